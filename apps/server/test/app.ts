@@ -5,7 +5,7 @@ import { buildApp } from '../src/app.ts';
 import type { Database } from '../src/db/pool.ts';
 import { type Environment, readEnvironment } from '../src/environment.ts';
 
-import { cloneDatabase } from './database.ts';
+import { cloneDatabase, cloneDemo } from './database.ts';
 import { MoneyFactory } from './factory.money.ts';
 import { atEndOfFile } from './opened.ts';
 
@@ -46,8 +46,11 @@ export interface TestApp {
 }
 
 /** The server on a database of this test file's own. Closed and dropped by itself at the end of the file. */
-export async function testApp(overrides: Record<string, string> = {}): Promise<TestApp> {
-  const database = await cloneDatabase();
+export async function testApp(
+  overrides: Record<string, string> = {},
+  clone: typeof cloneDemo = cloneDatabase,
+): Promise<TestApp> {
+  const database = await clone();
   const environment = readEnvironment({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
@@ -136,3 +139,6 @@ export async function testApp(overrides: Record<string, string> = {}): Promise<T
     call,
   };
 }
+
+/** The same with the demo data. */
+export const demoApp = (): Promise<TestApp> => testApp({}, cloneDemo);

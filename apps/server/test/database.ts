@@ -1,22 +1,53 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { seed } from '../src/db/seed/main.ts';
+
+export interface TestDatabase {
+  url: string;
+  drop: () => Promise<void>;
+}
+
+/** Everything that one test asks of the server itself. */
+async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: inject('databaseServer') });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function addressOf(name: string): string {
+  const url = new URL(inject('databaseServer'));
+  url.pathname = `/${name}`;
+  return url.href;
+}
 
 /** A database of this test file's own, cloned from the template. */
-export async function cloneDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const server = inject('databaseServer');
+export async function cloneDatabase(template = 'shibiao_template'): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: server });
-    await client.connect();
-    try {
-      await client.query(statement);
-    } finally {
-      await client.end();
-    }
+  await onServer((client) => client.query(`create database ${name} template ${template}`));
+  return {
+    url: addressOf(name),
+    drop: async () => {
+      await onServer((client) => client.query(`drop database if exists ${name} with (force)`));
+    },
   };
-  await run(`create database ${name} template shibiao_template`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
+}
+
+/** The same with the demo, which the first file that asks for it fills for all. */
+export async function cloneDemo(): Promise<TestDatabase> {
+  await onServer(async (client) => {
+    // Held until the connection ends: the other worker waits for the filled one.
+    await client.query(`select pg_advisory_lock(hashtext('shibiao_demo'))`);
+    const { rowCount } = await client.query(`select from pg_database where datname = 'shibiao_demo'`);
+    if (rowCount) return;
+    await client.query('drop database if exists shibiao_demo_unfinished with (force)');
+    await client.query('create database shibiao_demo_unfinished template shibiao_template');
+    await seed('demo', addressOf('shibiao_demo_unfinished'));
+    await client.query('alter database shibiao_demo_unfinished rename to shibiao_demo');
+  });
+  return await cloneDatabase('shibiao_demo');
 }

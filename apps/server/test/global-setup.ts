@@ -31,7 +31,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = given ?? embedded?.url ?? '';
   const admin = new pg.Client({ connectionString: server });
   await admin.connect();
-  await admin.query('drop database if exists shibiao_template with (force)');
+  for (const name of ['shibiao_template', 'shibiao_demo'])
+    await admin.query(`drop database if exists ${name} with (force)`);
   await admin.query('create database shibiao_template');
   const url = new URL(server);
   url.pathname = '/shibiao_template';

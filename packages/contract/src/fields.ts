@@ -203,15 +203,20 @@ export const money = z.preprocess(
         : value,
   z
     .string({ error: '请填金额' })
-    .regex(/^-?\d{1,11}(\.\d{1,2})?$/, '金额最多 2 位小数')
+    .regex(/^-?\d+(\.\d+)?$/, { error: '请填数字', abort: true })
+    .regex(/^-?\d+(\.\d{1,2})?$/, '最多 2 位小数')
     .refine((value) => Math.abs(Number(value)) <= MOST_YUAN, '金额不能超过 1 亿元')
     .transform((value) => Number(value).toFixed(2)),
 );
 /** Money that is not negative. */
 export const amount = money.refine((value) => !value.startsWith('-'), '金额不能为负');
 export const optionalAmount = z.preprocess(blankToNull, amount.nullish());
-/** A percentage or rate such as 0.0600, four decimals. */
-export const rate = z.coerce.number({ error: '请填数字' }).min(0, '不能小于 0').max(1, '不能大于 1');
+/** A share such as 0.0600, four decimals; people read and type it in per cent. */
+export const rate = z.coerce
+  .number({ error: '请填数字' })
+  .min(0, '不能小于 0%')
+  .max(1, '不能大于 100%')
+  .refine((value) => Math.abs(value * 1e4 - Math.round(value * 1e4)) < 1e-6, '百分数最多 2 位小数');
 
 /**
  * A number as it is typed or pasted: in groups, full-width, with +86, or between the invisible marks that phones copy

@@ -16,6 +16,7 @@ import {
   optionalPlannedDate,
   optionalText,
   optionalVersion,
+  plainNumber,
   stamped,
   text,
   version,
@@ -148,7 +149,9 @@ export const numberMoveFilter = listInput(['at']).extend({
 export const numberForm = z.object({
   id: optionalId,
   version: optionalVersion,
-  number: text(20).refine((value) => /^[0-9-]{3,20}$/.test(value), '号码只能是数字'),
+  number: text(50)
+    .overwrite(plainNumber)
+    .regex(/^[0-9-]{3,20}$/, '号码为 3 到 20 位数字'),
   operator: NUMBER_OPERATORS.schema,
   cityId: optionalId,
   realNameCompanyId: optionalId,

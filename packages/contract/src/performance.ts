@@ -70,19 +70,16 @@ export function parseScoreText(value: string): { score: number | null; note: str
   return match && score <= 120 ? { score, note: match[2] ?? null } : null;
 }
 
+export const gradeRow = z.object({
+  grade: GRADES.schema,
+  least: z.coerce.number({ error: '请填分数' }).min(0, '不能小于 0').max(120, '不能大于 120'),
+  coefficient: z.coerce.number({ error: '请填系数' }).min(0, '不能小于 0').max(5, '不能大于 5'),
+});
 /** Grades from their first month on: the least final of each, A highest, E at 0, and the coefficient of pay. */
 const gradeTable = z
   .object({
     from: month,
-    grades: z
-      .array(
-        z.object({
-          grade: GRADES.schema,
-          least: z.coerce.number({ error: '请填分数' }).min(0, '不能小于 0').max(120, '不能大于 120'),
-          coefficient: z.coerce.number({ error: '请填系数' }).min(0, '不能小于 0').max(5, '不能大于 5'),
-        }),
-      )
-      .length(GRADES.values.length, '每个等级都要有'),
+    grades: z.array(gradeRow).length(GRADES.values.length, '每个等级都要有'),
   })
   .superRefine(({ grades }, context) => {
     const fail = (message: string) => context.addIssue({ code: 'custom', path: ['grades'], message });
@@ -95,10 +92,10 @@ const gradeTable = z
   });
 export type GradeTable = z.output<typeof gradeTable>;
 
-const score = z.coerce.number({ error: '请填分数' }).min(0, '不能小于 0').max(120, '不能大于 120');
-const plan = z.coerce.number({ error: '请填数字' }).min(0, '不能小于 0').max(1e11, '过大');
+export const score = z.coerce.number({ error: '请填分数' }).min(0, '不能小于 0').max(120, '不能大于 120');
+export const plan = z.coerce.number({ error: '请填数字' }).min(0, '不能小于 0').max(1e11, '过大');
 
-const templateItem = z
+export const templateItem = z
   .object({
     title: text(50),
     weight: z.coerce.number({ error: '请填权重' }).positive('应大于 0').max(100, '不能大于 100'),

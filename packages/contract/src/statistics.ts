@@ -179,10 +179,10 @@ const shared = [
   { key: 'score', title: '评分', type: 'number', width: 76, sortable: true },
 ] as const;
 const money = [
-  { key: 'income', title: '合同额', type: 'money', width: 130, sortable: true },
-  { key: 'received', title: '已收', type: 'money', width: 130, sortable: true },
-  { key: 'profit', title: '利润', type: 'money', width: 130, sortable: true },
-  { key: 'avgDayPrice', title: '课日均价', type: 'money', width: 110, sortable: true },
+  { key: 'income', title: '合同额（元）', type: 'money', width: 130, sortable: true },
+  { key: 'received', title: '已收（元）', type: 'money', width: 130, sortable: true },
+  { key: 'profit', title: '利润（元）', type: 'money', width: 130, sortable: true },
+  { key: 'avgDayPrice', title: '课日均价（元）', type: 'money', width: 134, sortable: true },
 ] as const;
 
 /** The columns of each tab, with the money that only some see; see `columnsSeen`. */
@@ -211,7 +211,7 @@ export const STATISTICS_COLUMNS = {
     { key: 'ownerName', title: '客户负责人', type: 'word', record: ['person', 'ownerId'], width: 104 },
     { key: 'provinces', title: '省份', type: 'word', width: 140 },
     ...money,
-    { key: 'openAmount', title: '未收', type: 'money', width: 130, sortable: true },
+    { key: 'openAmount', title: '未收（元）', type: 'money', width: 130, sortable: true },
   ],
   topic: [
     { key: 'name', title: '课题', width: 210, fixed: 'left', sortable: true },
@@ -228,7 +228,7 @@ export const STATISTICS_COLUMNS = {
     { key: 'halfDaysOffered', title: '可排半天', type: 'number', width: 92 },
     { key: 'utilisation', title: '利用率', type: 'percent', width: 84, sortable: true },
     ...money,
-    { key: 'feePerDay', title: '日均课酬', type: 'money', width: 110, sortable: true },
+    { key: 'feePerDay', title: '日均课酬（元）', type: 'money', width: 134, sortable: true },
   ],
 } as const satisfies Record<string, Columns>;
 export type StatisticsTab = keyof typeof STATISTICS_COLUMNS;
@@ -264,9 +264,9 @@ const behindColumns: readonly ListColumn<LessonBehind>[] = [
   { key: 'field', title: '领域', type: 'word', width: 90 },
   { key: 'lessondays', title: '天数', type: 'number', width: 70 },
   { key: 'authorName', title: '业务员', type: 'word', width: 90 },
-  { key: 'feeIncome', title: '合同额', type: 'money', width: 110 },
-  { key: 'received', title: '已收', type: 'money', width: 110 },
-  { key: 'profit', title: '利润', type: 'money', width: 110 },
+  { key: 'feeIncome', title: '合同额（元）', type: 'money', width: 110 },
+  { key: 'received', title: '已收（元）', type: 'money', width: 110 },
+  { key: 'profit', title: '利润（元）', type: 'money', width: 110 },
 ];
 export const behindColumnsSeen = (seesMoney: boolean) =>
   behindColumns.filter(({ type }) => seesMoney || type !== 'money');

@@ -136,7 +136,7 @@ export const supplyMoveFilter = listInput(['at']).extend({
   to: optionalDate,
 });
 
-const above0 = amount.refine((value) => Number(value) > 0, '应大于 0');
+export const above0 = amount.refine((value) => Number(value) > 0, '应大于 0');
 export const supplyForm = z.object({
   id: optionalId,
   version: optionalVersion,

@@ -20,8 +20,8 @@ const rate = (words: string) =>
     .number({ error: words })
     .min(0, words)
     .max(1, words)
-    .refine((value) => Number.isInteger(Math.round(value * 1e6) / 100), '最多四位小数');
-const decimal = z.string().regex(/^0(\.\d{1,4})?$|^1$/, '比率应在 0 到 1 之间，最多四位小数');
+    .refine((value) => Number.isInteger(Math.round(value * 1e6) / 100), '百分数最多 2 位小数');
+const decimal = z.string().regex(/^0(\.\d{1,4})?$|^1$/, '比率应在 0% 到 100% 之间，最多 2 位小数');
 
 /** Tables in force from a day each; brackets rise, and the last one has no end. */
 const taxTables = labourTax
@@ -32,7 +32,8 @@ const taxTables = labourTax
       context.addIssue({ code: 'custom', path, message });
     if (new Set(tables.map((one) => one.from)).size < tables.length) fail([], '生效日期不能重复');
     for (const [index, { share, brackets }] of tables.entries()) {
-      if (!decimal.safeParse(share).success) fail([index, 'share'], '比率应在 0 到 1 之间，最多四位小数');
+      if (!decimal.safeParse(share).success)
+        fail([index, 'share'], '比率应在 0% 到 100% 之间，最多 2 位小数');
       const ends = brackets.map((one) => one.upTo ?? null);
       if (brackets.length === 0 || ends.at(-1) !== null || ends.slice(0, -1).includes(null))
         fail([index, 'brackets'], '只有最后一级没有上限');
@@ -41,7 +42,7 @@ const taxTables = labourTax
         fail([index, 'brackets'], '各级上限应逐级升高');
       for (const [at, one] of brackets.entries())
         if (!decimal.safeParse(one.rate).success)
-          fail([index, 'brackets', at, 'rate'], '比率应在 0 到 1 之间，最多四位小数');
+          fail([index, 'brackets', at, 'rate'], '比率应在 0% 到 100% 之间，最多 2 位小数');
     }
   });
 
@@ -54,7 +55,7 @@ export const SETTING_VALUES = {
     .min(1, '应为 1 到 120 的整数')
     .max(120, '应为 1 到 120 的整数'),
   receivableAgeFrom: z.enum(['session', 'invoice'], { error: '选项不正确' }),
-  trialCommissionRate: rate('提成率应在 0 到 1 之间'),
+  trialCommissionRate: rate('提成率应在 0% 到 100% 之间'),
   tripWarningKm: z
     .number({ error: '应为 0 到 5000 的整数' })
     .int('应为 0 到 5000 的整数')

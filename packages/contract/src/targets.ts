@@ -157,7 +157,7 @@ export const taughtCoreColumns: readonly ListColumn<z.output<typeof taughtCore>>
   { key: 'name', title: '机构', record: ['institution', 'institutionId'], width: 240 },
   { key: 'lessons', title: '课程', type: 'number', width: 70 },
   { key: 'days', title: '天数', type: 'number', width: 70 },
-  { key: 'amount', title: '课程款', type: 'money', width: 120, sortable: true },
+  { key: 'amount', title: '课程款（元）', type: 'money', width: 120, sortable: true },
   { key: 'lastDate', title: '最近上课', type: 'date', width: 110 },
 ];
 const person = z.object({ personnelid: z.number(), personnelname: z.string() });

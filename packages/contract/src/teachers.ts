@@ -87,8 +87,8 @@ export const teacherColumns: readonly ListColumn<z.output<typeof teacher>>[] = [
   { key: 'fields', title: '领域', width: 170 },
   { key: 'topics', title: '主讲课题', width: 260 },
   { key: 'homeCityName', title: '常驻城市', type: 'word', width: 90 },
-  { key: 'feeDay', title: '课酬/天', type: 'money', width: 100, sortable: true },
-  { key: 'feeHalfDay', title: '课酬/半天', type: 'money', width: 100 },
+  { key: 'feeDay', title: '课酬/天（元）', type: 'money', width: 134, sortable: true },
+  { key: 'feeHalfDay', title: '课酬/半天（元）', type: 'money', width: 124 },
   { key: 'score', title: '评分', type: 'number', width: 70, sortable: true },
   { key: 'scoreCount', title: '评价次数', type: 'number', exportOnly: true },
   { key: 'phone', title: '电话', width: 120 },
@@ -232,9 +232,9 @@ export const subsidyRow = z.object({
 export const subsidyColumns: readonly ListColumn<z.output<typeof subsidyRow>>[] = [
   { key: 'name', title: '讲师', record: ['teacher', 'id'], width: 120, fixed: 'left', sortable: true },
   { key: 'guanlilevel', title: '级别', type: 'code', codes: MANAGEMENT_LEVEL, width: 80 },
-  { key: 'subsidy', title: '标准补贴', type: 'money', width: 120 },
+  { key: 'subsidy', title: '标准补贴（元）', type: 'money', width: 120 },
   { key: 'lessons', title: '有补贴的课程', type: 'number', width: 130, sortable: true },
-  { key: 'amount', title: '补贴合计', type: 'money', width: 130, sortable: true },
+  { key: 'amount', title: '补贴合计（元）', type: 'money', width: 134, sortable: true },
   { key: 'lastDate', title: '最近一次', type: 'date', width: 120, sortable: true },
 ];
 const subsidyFilter = listInput(['amount', 'lessons', 'lastDate', 'name']).extend({

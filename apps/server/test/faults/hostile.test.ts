@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { seed } from '../../src/db/seed/main.ts';
-import { type TestApp, testApp } from '../app.ts';
+import { demoApp, type TestApp } from '../app.ts';
 
 /**
  * Every call of the OpenAPI document, with values that are right, wrong and malicious: never a 5xx, never a word about
@@ -147,8 +146,7 @@ let t: TestApp;
 let operations: Operation[];
 
 beforeAll(async () => {
-  t = await testApp();
-  await seed('demo', t.url);
+  t = await demoApp();
   const document = (await t.app.inject('/api/docs/json')).json();
   components = document.components.schemas;
   operations = Object.entries<Record<string, { parameters?: { name: string; schema: Schema }[] }>>(

@@ -1,7 +1,8 @@
 import { command, endpoints, nothing } from '@shibiao/contract/endpoint';
-import { byId, id, optionalId, optionalText, optionalVersion, text } from '@shibiao/contract/fields';
+import { amount, byId, id, optionalId, optionalText, optionalVersion, text } from '@shibiao/contract/fields';
 import { onlineManager } from '@tanstack/react-query';
-import { Input } from 'antd';
+import { Form, Input } from 'antd';
+import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { click, find, render, settle, TestPage, type, until } from '../lib/testing/render.tsx';
@@ -10,6 +11,8 @@ import { hasUnsaved } from '../lib/unsaved.ts';
 import { useQuestion } from './confirm.ts';
 import { FormDrawer } from './FormDrawer.tsx';
 import { Field } from './form/Field.tsx';
+import { checkedBy } from './form/schema.ts';
+import { MoneyInput } from './MoneyInput.tsx';
 
 const api = endpoints('supplies', {
   save: command('POST /things/save', '保存', {
@@ -176,7 +179,64 @@ describe('FormDrawer', () => {
     await open({ initial: { name: '甲' } });
     await save();
     await until(() => expect(errors()).toEqual(['名称已被占用']));
-    expect(find('.form-notice').textContent).toContain('归属人不存在');
+    // Without the name of the wire, which says nothing to people.
+    expect(find('.form-notice').textContent).toBe('归属人不存在');
+  });
+
+  it('keeps what is said of one part of a line while another part is filled in', async () => {
+    const inner = z.object({ title: text(10), amount });
+    const linesApi = endpoints('supplies', {
+      save: command('POST /lines/save', '保存', { input: z.object({ lines: z.array(inner) }), output: byId }),
+    });
+    await render(
+      <TestPage address={{ search: '' }}>
+        <FormDrawer
+          title="明细"
+          endpoint={linesApi.save}
+          formKey="lines"
+          initial={{ lines: [{}, {}] }}
+          onClose={() => undefined}
+        >
+          <Form.List name="lines">
+            {(fields) =>
+              fields.map(({ key, name }) => (
+                <div key={key}>
+                  <Form.Item name={[name, 'title']}>
+                    <Input />
+                  </Form.Item>
+                  <Form.Item
+                    name={[name, 'amount']}
+                    validateTrigger="onBlur"
+                    rules={[checkedBy(amount, true)]}
+                  >
+                    <MoneyInput />
+                  </Form.Item>
+                </div>
+              ))
+            }
+          </Form.List>
+        </FormDrawer>
+      </TestPage>,
+    );
+    const second = input('lines_1_amount');
+    await act(async () => second.focus());
+    await type(second, '-3');
+    await act(async () => second.blur());
+    await until(() => expect(errors()).toEqual(['金额不能为负']));
+    await type(input('lines_1_title'), '打车');
+    await type(input('lines_0_amount'), '5');
+    expect(errors()).toEqual(['金额不能为负']);
+    await type(second, '3');
+    await until(() => expect(errors()).toEqual([]));
+  });
+
+  it('keeps what a save was refused for on top of the form until something changes', async () => {
+    serve(() => envelope(400, '序列号已登记'));
+    await open({ initial: { name: '甲' } });
+    await save();
+    await until(() => expect(find('.form-notice').textContent).toBe('序列号已登记'));
+    await type(input('name'), '乙');
+    expect(document.querySelector('.form-notice')).toBeNull();
   });
 
   it('takes an error away once its field is right, by its own change or by another’s', async () => {

@@ -25,8 +25,8 @@ it('shows two decimals', async () => {
   expect((await entered('12.5')).shown).toBe('12.50');
 });
 
-it('takes nothing below zero unless told', async () => {
-  expect(await entered('-3')).not.toMatchObject({ given: '-3' });
+it('gives on what is below zero, for the form to refuse', async () => {
+  expect(await entered('-3')).toEqual({ given: '-3', shown: '-3.00' });
 });
 
 it.each([

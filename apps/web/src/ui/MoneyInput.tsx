@@ -1,14 +1,15 @@
-import { InputNumber, type InputNumberProps } from 'antd';
+import { NumberInput, type NumberInputProps } from './NumberInput.tsx';
 
-type Props = Omit<InputNumberProps<string>, 'stringMode' | 'precision' | 'controls'>;
+type Props = Omit<NumberInputProps<string>, 'stringMode' | 'controls' | 'written' | 'min' | 'max'>;
 
 /** An amount in yuan with two decimals, as text all the way, so that no amount is ever rounded through a float. */
-export const MoneyInput = ({ min = '0', style, ...rest }: Props) => (
-  <InputNumber<string>
+export const MoneyInput = ({ style, ...rest }: Props) => (
+  <NumberInput<string>
     stringMode
-    precision={2}
     controls={false}
-    min={min}
+    written={inFen}
+    // Arrow keys change by one yuan, not below nothing.
+    min="0"
     style={{ width: '100%', ...style }}
     {...rest}
   />
@@ -16,8 +17,12 @@ export const MoneyInput = ({ min = '0', style, ...rest }: Props) => (
 
 /** A plan in the unit of its measure: yuan with two decimals; customers and days as they are counted, `5` and `2.5`. */
 export const PlanInput = ({ isMoney, ...rest }: Props & { isMoney: boolean }) => (
-  <MoneyInput {...rest} {...(isMoney ? {} : { formatter: counted })} />
+  <MoneyInput {...rest} {...(isMoney ? {} : { written: counted })} />
 );
 
-const counted: Props['formatter'] = (value, { userTyping, input }) =>
-  userTyping ? input : String(value ?? '').replace(/\.0*$|(\.\d*[1-9])0+$/, '$1');
+/** Two decimals at least: more of them are refused by the schema, not rounded away. */
+const inFen = (value: string): string => {
+  const [whole = '', fen = ''] = value.split('.');
+  return `${whole}.${fen.padEnd(2, '0')}`;
+};
+const counted = (value: string): string => value.replace(/\.0*$|(\.\d*[1-9])0+$/, '$1');

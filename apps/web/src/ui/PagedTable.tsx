@@ -8,7 +8,7 @@ import { queryOf } from '../lib/query.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import { CardList } from './table/CardList.tsx';
-import { type Column, chooseColumns, exportKeys, widen } from './table/columns.ts';
+import { type Column, chooseColumns, exportKeys, forRows, widen } from './table/columns.ts';
 import { FilterBar } from './table/FilterBar.tsx';
 import { FilterChips } from './table/FilterChips.tsx';
 import { type Filter, keysOf, type Preset } from './table/filters.ts';
@@ -161,6 +161,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
     answer: query.isPlaceholderData ? undefined : data,
   });
   const visibleRows = query.isError || isPending ? [] : rows;
+  const drawn = useMemo(() => forRows(shown, data?.list ?? []), [shown, data]);
 
   return (
     <section ref={section} className={`paged-table ${height}`} aria-busy={query.isFetching}>
@@ -207,7 +208,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
         {isMobile ? (
           <CardList
             rows={visibleRows}
-            columns={shown}
+            columns={drawn}
             rowKey={rowKey}
             placeholder={placeholder}
             rowClass={props.rowClass}
@@ -218,7 +219,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
         ) : (
           <Grid
             rows={visibleRows}
-            columns={shown}
+            columns={drawn}
             rowKey={rowKey}
             isFilling={height === 'fill'}
             isStale={query.isPlaceholderData}

@@ -168,7 +168,7 @@ const written = z.object({
   to: plannedDate(2),
   half: optionalCode(1, 2),
   kind: ATTENDANCE_KINDS.schema,
-  quantity: z.coerce.number({ error: '请填数字' }).positive('应大于 0').max(9999).nullish(),
+  quantity: z.coerce.number({ error: '请填数字' }).positive('应大于 0').max(9999, '不能大于 9999').nullish(),
   note: optionalText(200),
   /** Annual leave beyond what is left. */
   isAdvance: optionalFlag,
@@ -270,7 +270,11 @@ export const attendanceApi = endpoints('attendance', {
     input: z.object({
       personnelId: id,
       year,
-      days: z.coerce.number({ error: '请填数字' }).multipleOf(0.5, '以半天计').positive('应大于 0').max(60),
+      days: z.coerce
+        .number({ error: '请填数字' })
+        .multipleOf(0.5, '以半天计')
+        .positive('应大于 0')
+        .max(60, '不能大于 60'),
       reason: text(200),
     }),
   }),

@@ -159,7 +159,10 @@ export const ruleColumns: readonly ListColumn<CommissionRule>[] = [
   { key: 'tiers', title: '档位（当月累计基数）', width: 220 },
   { key: 'note', title: '备注', width: 200 },
 ];
-const tier = z.object({ upTo: z.number().positive('上限应大于 0').nullable(), rate });
+export const commissionTier = z.object({
+  upTo: z.number({ error: '请填数字' }).positive('上限应大于 0').nullable(),
+  rate,
+});
 export const ruleForm = z.object({
   id: optionalId,
   version: optionalVersion,
@@ -170,7 +173,7 @@ export const ruleForm = z.object({
   tiers: z.preprocess(
     parsedJson,
     z
-      .array(tier)
+      .array(commissionTier)
       .min(1, '请填写档位')
       .max(10, '最多 10 档')
       .refine(

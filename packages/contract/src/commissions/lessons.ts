@@ -126,7 +126,7 @@ const percent = z.coerce
   .positive('比例应大于 0')
   .max(100, '比例不能超过 100')
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, '比例最多 2 位小数');
-const share = z
+export const commissionShare = z
   .object({
     personnelId: id,
     role: COMMISSION_ROLES.schema,
@@ -146,7 +146,7 @@ export const commissionForm = z.object({
   shares: z.preprocess(
     parsedJson,
     z
-      .array(share)
+      .array(commissionShare)
       .min(1, '请填写分成')
       .max(20, '最多 20 人')
       .refine(

@@ -34,12 +34,12 @@ const profitRow = z.object({
 });
 /** The costs that the profit sheet may change. */
 export const costColumns = [
-  { key: 'teacherFee', title: '讲师费', type: 'money', width: 100 },
-  { key: 'travelFee', title: '差旅费', type: 'money', width: 100 },
-  { key: 'materialFee', title: '物料费', type: 'money', width: 100 },
-  { key: 'otherFee', title: '其他费用', type: 'money', width: 100 },
-  { key: 'subsidy', title: '补贴', type: 'money', width: 100 },
-  { key: 'taxShare', title: '税费分摊', type: 'money', width: 100 },
+  { key: 'teacherFee', title: '讲师费（元）', type: 'money', width: 100 },
+  { key: 'travelFee', title: '差旅费（元）', type: 'money', width: 100 },
+  { key: 'materialFee', title: '物料费（元）', type: 'money', width: 100 },
+  { key: 'otherFee', title: '其他费用（元）', type: 'money', width: 112 },
+  { key: 'subsidy', title: '补贴（元）', type: 'money', width: 100 },
+  { key: 'taxShare', title: '税费分摊（元）', type: 'money', width: 112 },
 ] as const satisfies readonly ListColumn<z.output<typeof profitRow>>[];
 
 export const profitColumns: readonly ListColumn<z.output<typeof profitRow>>[] = [
@@ -49,13 +49,13 @@ export const profitColumns: readonly ListColumn<z.output<typeof profitRow>>[] = 
   { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 180 },
   { key: 'teachername', title: '讲师', record: ['teacher', 'teacherId'], width: 84 },
   { key: 'authorName', title: '业务员', type: 'word', record: ['person', 'authorId'], width: 84 },
-  { key: 'feeIncome', title: '课程款', type: 'money', width: 110, sortable: true },
+  { key: 'feeIncome', title: '课程款（元）', type: 'money', width: 120, sortable: true },
   // The results before what they are made of: they are what the table is opened for.
-  { key: 'profit', title: '利润', type: 'money', width: 110, sortable: true },
+  { key: 'profit', title: '利润（元）', type: 'money', width: 110, sortable: true },
   { key: 'rate', title: '利润率', type: 'percent', width: 84 },
-  { key: 'received', title: '已收', type: 'money', width: 110 },
+  { key: 'received', title: '已收（元）', type: 'money', width: 110 },
   ...costColumns,
-  { key: 'teacherPaid', title: '已付课酬', type: 'money', exportOnly: true },
+  { key: 'teacherPaid', title: '已付课酬（元）', type: 'money', exportOnly: true },
 ];
 
 const profitSums = z.object({

@@ -113,8 +113,8 @@ export const candidateColumns: readonly ListColumn<z.output<typeof candidate>>[]
   { key: 'interviewAt', title: '下次面试', type: 'time', width: 150 },
   { key: 'idleDays', title: '未跟进（天）', type: 'number', width: 100 },
   { key: 'ownerName', title: '负责人', type: 'word', record: ['person', 'ownerId'], width: 90 },
-  { key: 'expectedSalary', title: '期望薪资', type: 'money', width: 100, defaultHidden: true },
-  { key: 'offerSalary', title: 'Offer 薪资', type: 'money', width: 100, defaultHidden: true },
+  { key: 'expectedSalary', title: '期望薪资（元）', type: 'money', width: 112, defaultHidden: true },
+  { key: 'offerSalary', title: 'Offer 薪资（元）', type: 'money', width: 164, defaultHidden: true },
   { key: 'entryOn', title: '入职日期', type: 'date', width: 110, defaultHidden: true },
   { key: 'rejectReason', title: '未录用原因', width: 140, defaultHidden: true },
   { key: 'school', title: '院校', width: 130, defaultHidden: true },
@@ -185,8 +185,8 @@ export const openingColumns: readonly ListColumn<z.output<typeof opening>>[] = [
   { key: 'reason', title: '原因', type: 'word', width: 70 },
   { key: 'replacesName', title: '替补', type: 'word', record: ['person', 'replacesId'], width: 90 },
   { key: 'ownerName', title: '负责人', type: 'word', record: ['person', 'ownerId'], width: 90 },
-  { key: 'salaryFrom', title: '薪资从', type: 'money', width: 100, defaultHidden: true },
-  { key: 'salaryTo', title: '薪资到', type: 'money', width: 100, defaultHidden: true },
+  { key: 'salaryFrom', title: '薪资从（元）', type: 'money', width: 100, defaultHidden: true },
+  { key: 'salaryTo', title: '薪资到（元）', type: 'money', width: 100, defaultHidden: true },
 ];
 export const openingFilter = listInput(['openedOn', 'updatedAt']).extend({
   id: optionalId,

@@ -120,7 +120,7 @@ export const weekReportColumns: readonly ListColumn<WeekReportFlat>[] = [
   { key: 'gained', title: '新客户', type: 'number', width: 70 },
   { key: 'demands', title: '需求', type: 'number', width: 70 },
   { key: 'confirmed', title: '确认', type: 'number', width: 70 },
-  { key: 'received', title: '收款', type: 'money', width: 110 },
+  { key: 'received', title: '收款（元）', type: 'money', width: 110 },
   { key: 'targetText', title: '周目标', width: 300 },
   { key: 'summary', title: '总结', width: 300 },
   { key: 'problems', title: '问题', width: 200 },

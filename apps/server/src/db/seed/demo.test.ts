@@ -3,29 +3,24 @@ import { identityApi } from '@shibiao/contract/identity';
 import { TRASH_KIND, trashApi } from '@shibiao/contract/trash';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
+import { demoApp, type TestApp, testApp } from '../../../test/app.ts';
 import { addMonths, monthOf, monthRange, today } from '../../lib/dates.ts';
 import { partOf, periodsFor } from '../../modules/archive/periods.queries.ts';
 import { isOnDuty, monthsOf, movementOf, staysOf } from '../../modules/archive/turnover.rules.ts';
 import { dayGrid, monthRows } from '../../modules/attendance/attendance.service.ts';
 import { applicantsFor } from '../../modules/recruitment/funnel.queries.ts';
 import { funnelOf } from '../../modules/recruitment/funnel.rules.ts';
-import { seed } from './main.ts';
 
 let t: TestApp;
-let indexesBefore: unknown[];
-const indexes = async () =>
-  (await sql`select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1`.execute(t.db))
-    .rows;
-
 beforeAll(async () => {
-  t = await testApp();
-  indexesBefore = await indexes();
-  await seed('demo', t.url);
+  t = await demoApp();
 });
 
 test('the indexes that filling went without are back', async () => {
-  expect(await indexes()).toEqual(indexesBefore);
+  const indexesOf = async ({ db }: TestApp) =>
+    (await sql`select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1`.execute(db))
+      .rows;
+  expect(await indexesOf(t)).toEqual(await indexesOf(await testApp()));
 });
 
 const count = async (statement: ReturnType<typeof sql>) => {

@@ -6,9 +6,8 @@ import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
 import { dashboardApi } from '@shibiao/contract/targets';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
+import { demoApp, type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
-import { seed } from '../../db/seed/main.ts';
 import { addDays, addMonths, monthOf, monthRange, today } from '../../lib/dates.ts';
 import { add } from '../../lib/money.ts';
 import { addedUp, spreadOver } from './home.rules.ts';
@@ -178,8 +177,7 @@ describe('on the demo', () => {
   let boss: Person;
   let finance: Person;
   beforeAll(async () => {
-    t = await testApp();
-    await seed('demo', t.url);
+    t = await demoApp();
     boss = await t.make.staff('general_manager');
     finance = await t.make.staff('finance');
   });

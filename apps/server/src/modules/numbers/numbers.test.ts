@@ -78,6 +78,16 @@ test('of two who get it at once one has it', async () => {
   expect(list.map((one) => one.toHolderName)).toEqual([(await row(id)).holderName]);
 });
 
+test('a number is taken as it is pasted, and is the same one', async () => {
+  const number = t.make.phone();
+  await newNumber({ number: ` +86 ${number.slice(0, 3)}-${number.slice(3, 7)} ${number.slice(7)}` });
+  expect((await t.call(numbersApi.list, { keyword: number }, office.token)).total).toBe(1);
+  const again = { number, operator: '联通', purpose: '客服' };
+  expect((await t.send(numbersApi.edit, again, office.token)).message).toBe('该号码已登记，且没有注销');
+  const wrong = await t.send(numbersApi.edit, { ...again, number: '一三八' }, office.token);
+  expect([wrong.code, wrong.message]).toEqual([408, expect.stringContaining('号码为 3 到 20 位数字')]);
+});
+
 test('a number is active once, and may come back after it was cancelled', async () => {
   const number = t.make.phone();
   const id = await newNumber({ number });

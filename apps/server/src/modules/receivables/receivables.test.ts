@@ -248,7 +248,7 @@ describe('lesson finance', () => {
       return rows;
     };
     expect(await read(receivablesApi.export, { zhangling: 4, columns: 'open,age' })).toEqual([
-      ['未收', '账龄（天）'],
+      ['未收（元）', '账龄（天）'],
       ['1000', '91'],
     ]);
     expect(await read(receivablesApi.exportAges, { columns: 'name,open' })).toEqual([

@@ -90,3 +90,26 @@ test('a long day is cut to what a log takes, follow-up by follow-up', () => {
   expect(text.length).toBeLessThanOrEqual(2000);
   expect(text.split('\n').at(-1)).toMatch(/^拜访 客户\d+：谈{60}…$/);
 });
+
+test('what was recommended counts for whose the demand is, also where that changes meanwhile', async () => {
+  const [giver, taker] = [await t.make.staff('salesperson'), await t.make.staff('salesperson')];
+  const teacherId = await t.make.teacher();
+  const demands: number[] = [];
+  for (let i = 0; i < 12; i++) demands.push(await t.make.demand(giver));
+  await Promise.all(
+    demands.flatMap((id) => [
+      t.db.updateTable('demand').set({ created_for: taker.personnelId }).where('id', '=', id).execute(),
+      t.db.insertInto('demand_recommendation').values({ demand_id: id, teacher_id: teacherId }).execute(),
+    ]),
+  );
+  const recommended = async ({ token }: { token: string }) => (await prefill(token)).figures.recommended;
+  expect(await recommended(taker)).toBe(demands.length);
+  expect(await recommended(giver)).toBe(0);
+  await t.db
+    .updateTable('demand')
+    .set({ created_for: giver.personnelId })
+    .where('id', 'in', demands)
+    .execute();
+  expect(await recommended(taker)).toBe(0);
+  expect(await recommended(giver)).toBe(demands.length);
+});

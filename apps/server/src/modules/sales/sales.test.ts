@@ -148,30 +148,6 @@ describe('a day', () => {
     expect((await t.call(salesApi.list, { late: 1 }, person.token)).total).toBe(1);
   });
 
-  test('what was recommended counts for whose the demand is, also where that changes meanwhile', async () => {
-    const [giver, taker] = [await alone(), await alone()];
-    const teacherId = await t.make.teacher();
-    const demands: number[] = [];
-    for (let i = 0; i < 12; i++) demands.push(await t.make.demand(giver));
-    await Promise.all(
-      demands.flatMap((id) => [
-        t.db.updateTable('demand').set({ created_for: taker.personnelId }).where('id', '=', id).execute(),
-        t.db.insertInto('demand_recommendation').values({ demand_id: id, teacher_id: teacherId }).execute(),
-      ]),
-    );
-    const recommended = async ({ token }: { token: string }) =>
-      (await t.call(salesApi.prefill, {}, token)).figures.recommended;
-    expect(await recommended(taker)).toBe(demands.length);
-    expect(await recommended(giver)).toBe(0);
-    await t.db
-      .updateTable('demand')
-      .set({ created_for: giver.personnelId })
-      .where('id', 'in', demands)
-      .execute();
-    expect(await recommended(taker)).toBe(0);
-    expect(await recommended(giver)).toBe(demands.length);
-  });
-
   test('figures are live; the snapshot is of the submission', async () => {
     const person = await alone();
     const [a, b] = [await t.make.contact(person), await t.make.contact(person)];
@@ -406,7 +382,7 @@ describe('the leader', () => {
       above.token,
     );
     expect(await sheetRows(file.response.rawPayload)).toEqual([
-      ['业务员', '电话', '加权意向', '状态'],
+      ['业务员', '电话', '加权意向（元）', '状态'],
       [person.name, '0', '0.3', '已提交'],
     ]);
   });

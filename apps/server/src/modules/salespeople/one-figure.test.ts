@@ -10,8 +10,7 @@ import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
 import { dashboardApi } from '@shibiao/contract/targets';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { seed } from '../../db/seed/main.ts';
+import { demoApp, type TestApp } from '../../../test/app.ts';
 import { addDays, addMonths, monthOf, monthRange, today, weekRange } from '../../lib/dates.ts';
 import { add, subtract } from '../../lib/money.ts';
 import { expectedEnd } from './salespeople.rules.ts';
@@ -19,8 +18,7 @@ import { expectedEnd } from './salespeople.rules.ts';
 let t: TestApp;
 let company = '';
 beforeAll(async () => {
-  t = await testApp();
-  await seed('demo', t.url);
+  t = await demoApp();
 });
 
 /** Home, ranking, targets and monthly statistics of everybody, side by side: each a map from person to figures. */

@@ -5,17 +5,15 @@ import { FIGURE_ROWS, type FigureKey } from '@shibiao/contract/salespeople/rows'
 import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
+import { demoApp, type TestApp } from '../../../test/app.ts';
 import { sheetRows } from '../../../test/sheet.ts';
-import { seed } from '../../db/seed/main.ts';
 import { addMonths, monthOf, monthRange, today } from '../../lib/dates.ts';
 
 let t: TestApp;
 let company = '';
 const NOW = monthOf(today());
 beforeAll(async () => {
-  t = await testApp();
-  await seed('demo', t.url);
+  t = await demoApp();
   company = (await t.make.staff('general_manager')).token;
 });
 

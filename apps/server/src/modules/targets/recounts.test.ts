@@ -14,8 +14,7 @@ import { dashboardApi } from '@shibiao/contract/targets';
 import { teachersApi } from '@shibiao/contract/teachers';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import { seed } from '../../db/seed/main.ts';
+import { demoApp, type TestApp } from '../../../test/app.ts';
 import { addMonths, monthOf, monthRange, today } from '../../lib/dates.ts';
 import { add, toFen } from '../../lib/money.ts';
 
@@ -26,8 +25,7 @@ let boss = '';
 let finance = '';
 const span = monthRange(addMonths(monthOf(today()), -1));
 beforeAll(async () => {
-  t = await testApp();
-  await seed('demo', t.url);
+  t = await demoApp();
   // People who never signed in see their own figures as well.
   await t.db.updateTable('account').set({ must_change_password: false }).execute();
   boss = (await t.make.staff('general_manager')).token;

@@ -1,10 +1,11 @@
 import { AD_ACTIONS, adslotsApi } from '@shibiao/contract/adslots';
-import { Input, InputNumber, Select } from 'antd';
+import { Input, Select } from 'antd';
 import type { FileRef } from '../../lib/upload.ts';
 import { FileUpload } from '../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
+import { NumberInput } from '../../ui/NumberInput.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { type AdLog, SlotPicker } from './AdFeed.tsx';
 
@@ -39,13 +40,13 @@ export default function AdLogForm({
         <Select options={codeOptions(AD_ACTIONS)} />
       </Field>
       <Field name="impressions" label="曝光">
-        <InputNumber min={0} precision={0} style={{ width: '100%' }} />
+        <NumberInput min={0} style={{ width: '100%' }} />
       </Field>
       <Field name="clicks" label="点击">
-        <InputNumber min={0} precision={0} style={{ width: '100%' }} />
+        <NumberInput min={0} style={{ width: '100%' }} />
       </Field>
       <Field name="leads" label="线索">
-        <InputNumber min={0} precision={0} style={{ width: '100%' }} />
+        <NumberInput min={0} style={{ width: '100%' }} />
       </Field>
       <Field name="cost" label="花费（元）">
         <MoneyInput />

@@ -1,11 +1,12 @@
 import { CONTRACT_KINDS } from '@shibiao/contract/archive/archive';
 import { archiveApi } from '@shibiao/contract/archive/calls';
-import { Alert, Form, Input, InputNumber, Select } from 'antd';
+import { Alert, Form, Input, Select } from 'antd';
 import type { FileRef } from '../../lib/upload.ts';
 import { DateInput } from '../../ui/dates.tsx';
 import { FileUpload } from '../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { NumberInput } from '../../ui/NumberInput.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import type { Contract } from './ContractsTab.tsx';
 
@@ -66,7 +67,7 @@ export default function ContractForm({ personId, contract, hasProbation, onClose
         }
       </Form.Item>
       <Field name="probationMonths" label="试用期（月）">
-        <InputNumber min={0} max={6} precision={0} style={{ width: '100%' }} />
+        <NumberInput min={0} max={6} style={{ width: '100%' }} />
       </Field>
       <Field name="signedOn" label="签订日期">
         <DateInput />

@@ -1,9 +1,10 @@
 import { ATTENDANCE_KINDS, attendanceApi } from '@shibiao/contract/attendance/attendance';
 import { kindFacts, UNDIVIDED_OVERTIME } from '@shibiao/contract/attendance/marks';
-import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
+import { Checkbox, Form, Input, Select } from 'antd';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { NumberInput } from '../../ui/NumberInput.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 
 interface Props {
@@ -70,7 +71,7 @@ function Amount() {
   if (unit !== '半天')
     return (
       <Field name="quantity" label={unit} mustFill>
-        <InputNumber min={0} style={{ width: '100%' }} />
+        <NumberInput min={0} style={{ width: '100%' }} />
       </Field>
     );
   return (

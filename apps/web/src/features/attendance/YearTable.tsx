@@ -1,5 +1,5 @@
 import { type AttendanceYear, attendanceApi } from '@shibiao/contract/attendance/attendance';
-import { Button, Input, InputNumber } from 'antd';
+import { Button, Input } from 'antd';
 import dayjs from 'dayjs';
 import { type ReactNode, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
@@ -8,6 +8,7 @@ import { byDepartment } from '../../pickers/filters.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { NumberInput } from '../../ui/NumberInput.tsx';
 import { type Column, type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { Percent } from '../../ui/texts.tsx';
 
@@ -90,12 +91,12 @@ export default function YearTable({ head }: { head: ReactNode }) {
       title: '',
       width: 90,
       screenOnly: true,
-      render: (row) =>
-        canGrant && (
-          <Button type="link" size="small" onClick={() => setGranting(row)}>
-            增加年假
-          </Button>
-        ),
+      isFor: () => canGrant,
+      render: (row) => (
+        <Button type="link" size="small" onClick={() => setGranting(row)}>
+          增加年假
+        </Button>
+      ),
     },
   ];
   return (
@@ -136,7 +137,7 @@ export default function YearTable({ head }: { head: ReactNode }) {
           onClose={() => setGranting(null)}
         >
           <Field name="days" label="天数" extra="法定之外的天数，以半天计">
-            <InputNumber min={0.5} step={0.5} style={{ width: '100%' }} />
+            <NumberInput min={0.5} step={0.5} style={{ width: '100%' }} />
           </Field>
           <Field name="reason" label="原因">
             <Input maxLength={200} />

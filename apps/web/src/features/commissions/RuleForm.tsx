@@ -1,10 +1,15 @@
-import { type CommissionRule, commissionBatchesApi } from '@shibiao/contract/commissions/batches';
-import { Button, Input, InputNumber, Select } from 'antd';
+import {
+  type CommissionRule,
+  commissionBatchesApi,
+  commissionTier,
+} from '@shibiao/contract/commissions/batches';
+import { Button, Input, Select } from 'antd';
 import { call } from '../../lib/call.ts';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { NumberInput, PercentInput } from '../../ui/NumberInput.tsx';
 import './commissions.css';
 
 type Tier = CommissionRule['tiers'][number];
@@ -58,24 +63,22 @@ function Tiers({ value = [], onChange }: { value?: Tier[]; onChange?: (tiers: Ti
           {at === last ? (
             <span>{value.length > 1 ? '以上部分' : '全部基数'}</span>
           ) : (
-            <InputNumber
+            <NumberInput
               aria-label={`第 ${at + 1} 档上限`}
               value={one.upTo}
               min={1}
+              rule={commissionTier.shape.upTo}
               prefix="至"
               suffix="元"
               style={{ width: 180 }}
               onChange={(upTo) => put(at, { upTo })}
             />
           )}
-          <InputNumber
+          <PercentInput
             aria-label={`第 ${at + 1} 档提成率`}
-            value={Number((one.rate * 100).toFixed(2))}
-            min={0}
-            max={100}
-            precision={2}
-            suffix="%"
-            onChange={(rate) => put(at, { rate: Number(((rate ?? 0) / 100).toFixed(4)) })}
+            value={one.rate}
+            rule={commissionTier.shape.rate}
+            onChange={(rate) => put(at, { rate: rate ?? 0 })}
           />
           {at !== last && <Button onClick={() => onChange?.(value.filter((_, i) => i !== at))}>移除</Button>}
         </div>
@@ -85,7 +88,7 @@ function Tiers({ value = [], onChange }: { value?: Tier[]; onChange?: (tiers: Ti
           onClick={() =>
             onChange?.([
               ...value.slice(0, last),
-              { upTo: (value[last - 1]?.upTo ?? 0) + 30_000, rate: value[last]?.rate ?? 0.1 },
+              { upTo: (Number(value[last - 1]?.upTo) || 0) + 30_000, rate: value[last]?.rate ?? 0.1 },
               ...value.slice(last),
             ])
           }

@@ -1,12 +1,14 @@
 import { COMMISSION_ROLES } from '@shibiao/contract/commissions/entries';
 import { type CommissionLesson, commissionsApi } from '@shibiao/contract/commissions/lessons';
-import { Button, Input, InputNumber, Select, Switch } from 'antd';
+import { Button, Input, Select, Switch } from 'antd';
 import { call } from '../../lib/call.ts';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { NumberInput, PercentInput } from '../../ui/NumberInput.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import './commissions.css';
+import { commissionShare } from '@shibiao/contract/commissions/lessons';
 
 interface Share {
   personnelId: number | null;
@@ -66,7 +68,9 @@ export default function SharesForm({ lesson, onClose }: { lesson: CommissionLess
 function ShareLines({ value = [], onChange }: { value?: Share[]; onChange?: (shares: Share[]) => void }) {
   const put = (at: number, patch: Partial<Share>) =>
     onChange?.(value.map((one, i) => (i === at ? { ...one, ...patch } : one)));
-  const total = value.filter((one) => one.role !== '组长').reduce((sum, one) => sum + (one.percent ?? 0), 0);
+  const total = value
+    .filter((one) => one.role !== '组长')
+    .reduce((sum, one) => sum + (Number(one.percent) || 0), 0);
   return (
     <div className="share-lines">
       {value.map((one, at) => (
@@ -83,24 +87,21 @@ function ShareLines({ value = [], onChange }: { value?: Share[]; onChange?: (sha
             options={codeOptions(COMMISSION_ROLES)}
             onChange={(role) => put(at, { role })}
           />
-          <InputNumber
+          <NumberInput
             aria-label="比例"
             value={one.percent}
             min={0}
             max={100}
-            precision={2}
             suffix="%"
+            rule={commissionShare.shape.percent}
             onChange={(percent) => put(at, { percent })}
           />
-          <InputNumber
+          <PercentInput
             aria-label="固定提成率"
             placeholder="按规则"
-            value={one.rate === null ? null : Math.round(one.rate * 10_000) / 100}
-            min={0}
-            max={100}
-            precision={2}
-            suffix="%"
-            onChange={(rate) => put(at, { rate: rate === null ? null : Number((rate / 100).toFixed(4)) })}
+            value={one.rate}
+            rule={commissionShare.shape.rate}
+            onChange={(rate) => put(at, { rate })}
           />
           <Button onClick={() => onChange?.(value.filter((_, i) => i !== at))}>移除</Button>
           {one.rate !== null && (

@@ -5,6 +5,7 @@ import type { Endpoint, OutputOf } from '@shibiao/contract/endpoint';
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
+import { useCans } from '../../lib/session.ts';
 import { Can } from '../../ui/Can.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { type CustomerRow, customerColumns } from './customers.columns.tsx';
@@ -33,6 +34,7 @@ interface Props {
 /** The four lists of customers differ in what they narrow to; work on the rows is the same. */
 export function CustomerList({ variant, endpoint, exports, filters = [], toolbar, empty }: Props) {
   const page = usePage();
+  const can = useCans();
   const presets = usePresets(variant);
   const [editing, setEditing] = useState<CustomerRow | 'new' | null>(null);
   const [tracked, setTracked] = useState<CustomerRow | null>(null);
@@ -49,21 +51,21 @@ export function CustomerList({ variant, endpoint, exports, filters = [], toolbar
     width: 100,
     fixed: 'right' as const,
     screenOnly: true,
-    render: (row: CustomerRow) =>
-      row.isOwn && (
-        <span className="row-actions">
-          <Can to={trackingsApi.editTracking}>
-            <Button type="link" size="small" onClick={() => setTracked(row)}>
-              跟进
-            </Button>
-          </Can>
-          <Can to={customersApi.save}>
-            <Button type="link" size="small" onClick={() => setEditing(row)}>
-              修改
-            </Button>
-          </Can>
-        </span>
-      ),
+    isFor: (row: CustomerRow) => row.isOwn && (can(trackingsApi.editTracking) || can(customersApi.save)),
+    render: (row: CustomerRow) => (
+      <span className="row-actions">
+        <Can to={trackingsApi.editTracking}>
+          <Button type="link" size="small" onClick={() => setTracked(row)}>
+            跟进
+          </Button>
+        </Can>
+        <Can to={customersApi.save}>
+          <Button type="link" size="small" onClick={() => setEditing(row)}>
+            修改
+          </Button>
+        </Can>
+      </span>
+    ),
   };
   return (
     <>

@@ -1,5 +1,5 @@
 import { DEMAND_MODES, DEMAND_STATUS, demandsApi } from '@shibiao/contract/demands';
-import { Form, Input, InputNumber, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { call } from '../../lib/call.ts';
 import { usePage } from '../../lib/page.tsx';
 import { CustomerPicker } from '../../pickers/CustomerPicker.tsx';
@@ -10,6 +10,7 @@ import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
+import { NumberInput } from '../../ui/NumberInput.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import type { Demand } from './demands.filters.ts';
 import { LastDemand } from './LastDemand.tsx';
@@ -63,7 +64,7 @@ export default function DemandForm({ demand, customer, wished, onClose }: Props)
         <Input />
       </Field>
       <Field name="headcount" label="人数">
-        <InputNumber min={1} style={{ width: '100%' }} />
+        <NumberInput min={1} style={{ width: '100%' }} />
       </Field>
       <Field name="dateFrom" label="开始日期">
         <DateInput />
@@ -72,7 +73,7 @@ export default function DemandForm({ demand, customer, wished, onClose }: Props)
         <DateInput />
       </Field>
       <Field name="days" label="天数">
-        <InputNumber min={0.5} step={0.5} style={{ width: '100%' }} />
+        <NumberInput min={0.5} step={0.5} style={{ width: '100%' }} />
       </Field>
       <Field name="mode" label="方式">
         <Select options={codeOptions(DEMAND_MODES)} />

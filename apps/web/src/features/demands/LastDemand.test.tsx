@@ -1,7 +1,8 @@
-import { Form, InputNumber } from 'antd';
+import { Form } from 'antd';
 import { expect, it } from 'vitest';
 import { click, find, render, TestPage, until } from '../../lib/testing/render.tsx';
 import { good, serve } from '../../lib/testing/server.ts';
+import { NumberInput } from '../../ui/NumberInput.tsx';
 import { LastDemand } from './LastDemand.tsx';
 
 const LAST = {
@@ -25,7 +26,7 @@ async function open(initial: object) {
       <Form initialValues={initial}>
         <LastDemand />
         <Form.Item name="headcount">
-          <InputNumber aria-label="人数" />
+          <NumberInput aria-label="人数" />
         </Form.Item>
       </Form>
     </TestPage>,

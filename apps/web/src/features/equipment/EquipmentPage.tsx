@@ -8,7 +8,7 @@ import { Button, Space } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
-import { useCans } from '../../lib/session.ts';
+import { useCans, useUser } from '../../lib/session.ts';
 import { byPerson, linked, untilDay } from '../../pickers/filters.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -36,11 +36,16 @@ const filters: Filter[] = [
   linked('inUse', '在用', () => '领用中与借用中'),
 ];
 
+const ownFilters = filters.filter(({ key }) => key !== 'holderId');
+
 /** 公司设备: everything for those who manage it; on 我的设备 what is in one's own hands, to confirm. */
 export default function EquipmentPage() {
   const page = usePage();
   const can = useCans();
+  const user = useUser();
   const isRegister = can(equipmentApi.listAll) && !page.pathname.startsWith('/personalCenter');
+  // The call answers a manager with the organisation's, too, once the holder is no condition any more.
+  const isLeading = user.roles.includes('manager') && !can(equipmentApi.listAll);
   const { view, choice } = useViewChoice([
     { value: 'list', label: '设备' },
     { value: 'log', label: '登记' },
@@ -61,12 +66,12 @@ export default function EquipmentPage() {
       title: '领用确认',
       width: 90,
       screenOnly: true,
-      render: (row: Asset) =>
-        row.unaccepted !== null && (
-          <Button type="link" size="small" onClick={() => accept.run({ id: row.unaccepted ?? 0 })}>
-            确认
-          </Button>
-        ),
+      isFor: (row: Asset) => row.unaccepted !== null,
+      render: (row: Asset) => (
+        <Button type="link" size="small" onClick={() => accept.run({ id: row.unaccepted ?? 0 })}>
+          确认
+        </Button>
+      ),
     },
   ];
   const close = () => setOpen(null);
@@ -82,7 +87,7 @@ export default function EquipmentPage() {
           endpoint={isRegister ? equipmentApi.listAll : equipmentApi.list}
           columns={columns}
           rowKey="id"
-          filters={filters}
+          filters={isRegister || isLeading ? filters : ownFilters}
           {...(isRegister
             ? {
                 exports: equipmentApi.export,
@@ -112,7 +117,9 @@ export default function EquipmentPage() {
                   </>
                 ),
               }
-            : {})}
+            : isLeading
+              ? { opening: { holderId: String(user.personnelId) } }
+              : { fixed: { holderId: user.personnelId } })}
           rowClass={(row) => (row.isOverdue ? 'row-unread' : '')}
           to={(row) => `/personalCenter/equipment/${row.id}`}
           empty={{ title: isRegister ? '还没有设备' : '名下没有设备' }}

@@ -7,6 +7,7 @@ import { queryOf } from '../../lib/query.ts';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { Money } from '../../ui/texts.tsx';
 import './finance.css';
+import { positiveAmount } from '@shibiao/contract/finance/lines';
 
 export interface LessonLine {
   lessonId: number;
@@ -108,7 +109,7 @@ export function LessonLines({ coorgid, use, documentId, value, onChange, footer 
                   <MoneyInput
                     aria-label={`${lesson.lessonname}本次金额`}
                     style={{ width: 128 }}
-                    min="0.01"
+                    rule={positiveAmount}
                     {...(isAbove(amount, lesson.open) ? { status: 'error' as const } : {})}
                     value={amount ?? null}
                     onChange={(next) => put(lesson.id, next)}

@@ -37,12 +37,12 @@ export default function EvaluationsPage() {
     width: 80,
     fixed: 'right',
     screenOnly: true,
-    render: (row) =>
-      row.source === null && (
-        <Button type="link" size="small" onClick={() => setLessonId(row.lessonId)}>
-          评价
-        </Button>
-      ),
+    isFor: (row) => row.source === null,
+    render: (row) => (
+      <Button type="link" size="small" onClick={() => setLessonId(row.lessonId)}>
+        评价
+      </Button>
+    ),
   };
   return (
     <>

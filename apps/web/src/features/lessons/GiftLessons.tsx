@@ -1,8 +1,9 @@
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
-import { Button, InputNumber, Popover, Space } from 'antd';
+import { Button, Popover, Space } from 'antd';
 import { useState } from 'react';
 import { useCommand } from '../../lib/query.ts';
 import { Can } from '../../ui/Can.tsx';
+import { NumberInput } from '../../ui/NumberInput.tsx';
 
 /** 满赠: how many lessons each of the chosen ones gives away. */
 export function GiftLessons({ ids, onSaved }: { ids: number[]; onSaved: () => void }) {
@@ -25,20 +26,20 @@ export function GiftLessons({ ids, onSaved }: { ids: number[]; onSaved: () => vo
         onOpenChange={setIsOpen}
         title={`${ids.length} 节课程的满赠课程数`}
         content={
-          <Space.Compact>
-            <InputNumber
+          <Space align="start">
+            <NumberInput
               aria-label="满赠课程数"
               min={0}
               max={1000}
-              precision={0}
               value={count}
+              rule={lessonsApi.updateGiftLessons.input.shape.giftLessons}
               onChange={setCount}
               onPressEnter={() => void submit()}
             />
             <Button type="primary" loading={save.isPending} onClick={() => void submit()}>
               保存
             </Button>
-          </Space.Compact>
+          </Space>
         }
       >
         <Button>修改满赠</Button>

@@ -2,7 +2,7 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { contractsApi } from '@shibiao/contract/finance/contracts';
 import { CHANGE_REASONS, LESSON_MONEY, LESSON_STATUS } from '@shibiao/contract/lessons/codes';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
-import { Form, Input, InputNumber, Select, Switch } from 'antd';
+import { Form, Input, Select, Switch } from 'antd';
 import { call } from '../../lib/call.ts';
 import { minus } from '../../lib/money.ts';
 import { usePage } from '../../lib/page.tsx';
@@ -16,6 +16,7 @@ import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
+import { NumberInput } from '../../ui/NumberInput.tsx';
 import { codeOptions, Money } from '../../ui/texts.tsx';
 import { ClashHint, PlannedHint } from './BookingHints.tsx';
 import { Fortnight } from './board/Fortnight.tsx';
@@ -121,7 +122,7 @@ function Fields({
         <Input />
       </Field>
       <Field name="headcount" label="人数">
-        <InputNumber min={1} style={{ width: '100%' }} />
+        <NumberInput min={1} style={{ width: '100%' }} />
       </Field>
       <RegionField label="城市" names={['provinceId', 'cityId']} />
       <Field name="venue" label="地点">
@@ -155,7 +156,7 @@ function Fields({
       {canSeeMoney && (
         <>
           <Field name="giftLessons" label="满赠课程数">
-            <InputNumber min={0} max={1000} precision={0} style={{ width: '100%' }} />
+            <NumberInput min={0} max={1000} style={{ width: '100%' }} />
           </Field>
           <Amount name="feeIncome" label="课程款（元）" />
           <Amount name="teacherFee" label="讲师费（元）" />

@@ -77,7 +77,7 @@ export default function ProfitPage() {
           onClose={() => setEditing(null)}
         >
           {costColumns.map(({ key, title }) => (
-            <Field key={key} name={key} label={`${title}（元）`}>
+            <Field key={key} name={key} label={title}>
               <MoneyInput />
             </Field>
           ))}

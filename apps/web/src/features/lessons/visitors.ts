@@ -33,8 +33,8 @@ export const LESSON_CARDS: readonly string[] = [
 
 /** Figures that a kind of visitor is not shown, and what the others are called there. */
 const VISITORS: Record<number, { hidden: readonly string[]; titles: Readonly<Record<string, string>> }> = {
-  2: { hidden: ['teacherFee', 'profit'], titles: { received: '已付' } },
-  3: { hidden: ['feeIncome', 'invoiced', 'received', 'profit'], titles: { teacherFee: '课酬' } },
+  2: { hidden: ['teacherFee', 'profit'], titles: { received: '已付（元）' } },
+  3: { hidden: ['feeIncome', 'invoiced', 'received', 'profit'], titles: { teacherFee: '课酬（元）' } },
 };
 
 const FIGURES: readonly string[] = ['feeIncome', 'invoiced', 'received', 'teacherFee', 'profit'];

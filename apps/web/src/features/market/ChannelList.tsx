@@ -1,6 +1,6 @@
 import { followersApi, PLATFORMS } from '@shibiao/contract/market/followers';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, InputNumber, Select, Space } from 'antd';
+import { Button, Input, Select, Space } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { NumberInput } from '../../ui/NumberInput.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
@@ -119,7 +120,7 @@ function ChannelForm({ channel, onClose }: { channel: Channel | null; onClose: (
         <DateInput />
       </Field>
       <Field name="sortOrder" label="顺序">
-        <InputNumber min={0} max={1000} style={{ width: '100%' }} />
+        <NumberInput min={0} max={1000} style={{ width: '100%' }} />
       </Field>
     </FormDrawer>
   );

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { budgetApi, CHARGE_STATES, chargeColumns } from '@shibiao/contract/market/budget';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Segmented } from 'antd';
+import { Segmented } from 'antd';
 import dayjs from 'dayjs';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { notify } from '../../lib/notify.ts';
@@ -76,6 +76,7 @@ function look(value: string, row: BudgetRow, column: MatrixColumn): CellLook {
   };
 }
 const HEAD: MatrixSide<BudgetRow>[] = [{ key: 'item', title: '项目', width: 90, render: (row) => row.item }];
+const sumOf = (values: readonly string[]) => values.reduce((sum, value) => sum + Number(value || 0), 0);
 const VIEWS = [
   { value: 'matrix', label: '预算表' },
   { value: 'notes', label: '备注' },
@@ -109,6 +110,7 @@ export default function MarketBudgetPage() {
     onSuccess: ({ cells }) => notify.success(cells > 0 ? `已复制 ${cells} 格` : '没有可以复制的空格'),
   });
   const rows = useMemo(() => query.data?.rows ?? [], [query.data]);
+  const total = query.data?.total;
   const openCharges = useCallback(
     (item: string | null, month: number | null) =>
       page.setSearch({ view: 'charges', year, item, month, state: null, keyword: null, applicantId: null }),
@@ -124,6 +126,7 @@ export default function MarketBudgetPage() {
         width: 92,
         align: 'right',
         render: (row, valueOf) => <Money value={planned(row, valueOf)} />,
+        foot: (valuesOf) => <Money value={MONTHS.reduce((sum, { key }) => sum + sumOf(valuesOf(key)), 0)} />,
       },
       {
         key: 'used',
@@ -131,10 +134,11 @@ export default function MarketBudgetPage() {
         width: 100,
         align: 'right',
         render: (row) => (
-          <Button type="link" size="small" onClick={() => openCharges(row.item, null)}>
+          <button type="button" className="link" onClick={() => openCharges(row.item, null)}>
             <Money value={Number(row.year.paid) + Number(row.year.asked)} />
-          </Button>
+          </button>
         ),
+        foot: () => total && <Money value={Number(total.paid) + Number(total.asked)} />,
       },
       {
         key: 'use',
@@ -142,12 +146,13 @@ export default function MarketBudgetPage() {
         width: 66,
         align: 'right',
         render: (row) => <Percent value={row.year.use} />,
+        foot: () => <Percent value={total?.use} />,
       },
     ];
-  }, [openCharges]);
+  }, [openCharges, total]);
   const foot = useCallback((_column: MatrixColumn, values: readonly string[]) => {
-    const sum = values.reduce((all, value) => all + Number(value || 0), 0);
-    return sum === 0 ? '' : sum.toLocaleString();
+    const sum = sumOf(values);
+    return sum === 0 ? '' : <span className="market-cell">{sum.toLocaleString()}</span>;
   }, []);
   const onSave = useCallback(
     (changes: CellChange[]) =>
@@ -197,7 +202,7 @@ export default function MarketBudgetPage() {
     );
   if (query.isPending) return <Loading />;
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  const { total } = query.data;
+  if (!total) return null;
   return (
     <div className="market-page">
       <header className="figures-head">

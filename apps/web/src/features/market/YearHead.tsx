@@ -1,8 +1,12 @@
-import { Button, InputNumber, Popover, Select, Space } from 'antd';
+import { int } from '@shibiao/contract/fields';
+import { Button, Popover, Select, Space } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
+import { NumberInput } from '../../ui/NumberInput.tsx';
 
 const YEARS_BACK = 4;
+/** As the targets and the budget take it. */
+const raiseRule = int(-90, 500);
 const now = () => dayjs().year();
 
 /** Chooses the year of a matrix: some back, the next one for planning. */
@@ -37,17 +41,19 @@ export function CopyYear({ year, isRunning, onCopy }: CopyProps) {
       content={
         <Space>
           增减
-          <InputNumber
+          <NumberInput
             aria-label="增减百分比"
             min={-90}
             max={500}
             value={raise}
             suffix="%"
+            rule={raiseRule}
             onChange={(value) => setRaise(value ?? 0)}
           />
           <Button
             type="primary"
             loading={isRunning}
+            disabled={!raiseRule.safeParse(raise).success}
             onClick={() => {
               setIsOpen(false);
               onCopy(year - 1, raise);

@@ -72,6 +72,7 @@ export default function MailboxPage() {
       {isWriting && (
         <FormDrawer
           title="写信给总经理"
+          okText="发送"
           endpoint={mailboxApi.write}
           formKey="letter"
           initial={{ isAnonymous: false }}

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { performanceApi } from '@shibiao/contract/performance';
 import { useQuery } from '@tanstack/react-query';
-import { Button, InputNumber, Space } from 'antd';
+import { Button, Space } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { queryOf, useCommand } from '../../lib/query.ts';
@@ -9,8 +9,10 @@ import { useCan } from '../../lib/session.ts';
 import { MonthInput } from '../../ui/dates.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { NumberInput } from '../../ui/NumberInput.tsx';
 import { DateText } from '../../ui/texts.tsx';
 import '../../ui/detail.css';
+import { gradeRow } from '@shibiao/contract/performance';
 
 type Table = OutputOf<typeof performanceApi.grades>['tables'][number];
 const LAST = dayjs().subtract(1, 'month').format('YYYY-MM');
@@ -129,13 +131,13 @@ function GradeRows({ table, isRead, onChange, onRemove }: RowsProps) {
                 {isRead ? (
                   least
                 ) : (
-                  <InputNumber
+                  <NumberInput
                     aria-label={`${grade} 起始分`}
                     size="small"
                     min={0}
                     max={120}
-                    precision={2}
                     value={least}
+                    rule={gradeRow.shape.least}
                     disabled={i === table.grades.length - 1}
                     onChange={(value) => set(i, { least: value ?? 0 })}
                   />
@@ -145,14 +147,14 @@ function GradeRows({ table, isRead, onChange, onRemove }: RowsProps) {
                 {isRead ? (
                   coefficient
                 ) : (
-                  <InputNumber
+                  <NumberInput
                     aria-label={`${grade} 系数`}
                     size="small"
                     min={0}
                     max={5}
-                    precision={2}
                     step={0.1}
                     value={coefficient}
+                    rule={gradeRow.shape.coefficient}
                     onChange={(value) => set(i, { coefficient: value ?? 0 })}
                   />
                 )}

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import { AUTO_MEASURES, performanceApi, SOURCES } from '@shibiao/contract/performance';
+import { AUTO_MEASURES, performanceApi, SOURCES, templateItem } from '@shibiao/contract/performance';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Form, Input, InputNumber, Select, Space } from 'antd';
+import { Button, Form, Input, Select, Space } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
@@ -9,6 +9,7 @@ import { MonthInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { NumberInput } from '../../ui/NumberInput.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
@@ -125,7 +126,7 @@ function Items({ value = [], onChange }: { value?: Item[]; onChange?: (value: It
   const { status } = Form.Item.useStatus();
   const put = (at: number, patch: Item) =>
     onChange?.(value.map((item, i) => (i === at ? { ...item, ...patch } : item)));
-  const total = value.reduce((sum, item) => sum + (item.weight ?? 0), 0);
+  const total = value.reduce((sum, item) => sum + (Number(item.weight) || 0), 0);
   return (
     <Space orientation="vertical" style={{ width: '100%' }}>
       {value.map((item, i) => (
@@ -138,12 +139,13 @@ function Items({ value = [], onChange }: { value?: Item[]; onChange?: (value: It
             style={{ width: 120 }}
             onChange={(event) => put(i, { title: event.target.value })}
           />
-          <InputNumber
+          <NumberInput
             aria-label="权重"
             suffix="%"
             min={0}
             max={100}
             value={item.weight ?? null}
+            rule={templateItem.shape.weight}
             style={{ width: 84 }}
             onChange={(weight) => put(i, { weight })}
           />
@@ -166,10 +168,11 @@ function Items({ value = [], onChange }: { value?: Item[]; onChange?: (value: It
                 style={{ width: 170 }}
                 onChange={(measure) => put(i, { measure })}
               />
-              <InputNumber
+              <NumberInput
                 aria-label="计划"
                 placeholder="计划"
                 value={item.planned ?? null}
+                rule={templateItem.shape.planned}
                 style={{ width: 96 }}
                 onChange={(planned) => put(i, { planned })}
               />

@@ -2,7 +2,7 @@ import { LEVELS } from '@shibiao/contract/customers/customers';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { POSTER_SUBJECTS, postersApi } from '@shibiao/contract/posters';
 import { teachersApi } from '@shibiao/contract/teachers';
-import { Form, Input, InputNumber, Select, Switch } from 'antd';
+import { Form, Input, Select, Switch } from 'antd';
 import { call } from '../../lib/call.ts';
 import { useCans } from '../../lib/session.ts';
 import { type FileRef, idsOf } from '../../lib/upload.ts';
@@ -14,6 +14,7 @@ import { DateInput } from '../../ui/dates.tsx';
 import { FileUpload } from '../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { NumberInput } from '../../ui/NumberInput.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { PhonePreview, type Poster } from './PostersPage.tsx';
 
@@ -57,7 +58,7 @@ export default function PosterForm({ poster, onClose }: { poster: Poster | null;
       <Subject poster={poster} />
       <Audience poster={poster} />
       <Field name="sortOrder" label="顺序（大的在前）">
-        <InputNumber min={0} max={1000} style={{ width: '100%' }} />
+        <NumberInput min={0} max={1000} style={{ width: '100%' }} />
       </Field>
       <Field name="isActive" label="启用" valuePropName="checked">
         <Switch />

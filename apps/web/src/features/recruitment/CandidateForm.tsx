@@ -3,7 +3,7 @@ import { GENDER } from '@shibiao/contract/personnel';
 import { recruitmentApi } from '@shibiao/contract/recruitment/calls';
 import { STAGES } from '@shibiao/contract/recruitment/candidates';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Form, Input, InputNumber, Select } from 'antd';
+import { Alert, Form, Input, Select } from 'antd';
 import { call } from '../../lib/call.ts';
 import { queryOf } from '../../lib/query.ts';
 import type { FileRef } from '../../lib/upload.ts';
@@ -14,6 +14,7 @@ import { FileUpload } from '../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
+import { NumberInput } from '../../ui/NumberInput.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import type { Candidate } from './Board.tsx';
@@ -65,7 +66,7 @@ export default function CandidateForm({ candidate, openingId = null, onClose }: 
         <Select allowClear options={codeOptions(GENDER)} />
       </Field>
       <Field name="birthYear" label="出生年份">
-        <InputNumber min={1930} max={2100} precision={0} style={{ width: '100%' }} />
+        <NumberInput min={1930} max={2100} style={{ width: '100%' }} />
       </Field>
       <Field name="education" label="学历">
         <Select allowClear options={codeOptions(EDUCATIONS)} />
@@ -74,7 +75,7 @@ export default function CandidateForm({ candidate, openingId = null, onClose }: 
         <Input />
       </Field>
       <Field name="years" label="工作年限">
-        <InputNumber min={0} max={60} precision={0} style={{ width: '100%' }} />
+        <NumberInput min={0} max={60} style={{ width: '100%' }} />
       </Field>
       <Field name="currentCompany" label="现公司">
         <Input />

@@ -1,6 +1,6 @@
 import { recruitmentApi } from '@shibiao/contract/recruitment/calls';
 import { OPENING_REASONS, OPENING_STATUS } from '@shibiao/contract/recruitment/candidates';
-import { Form, Input, InputNumber, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { call } from '../../lib/call.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
@@ -9,6 +9,7 @@ import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
+import { NumberInput } from '../../ui/NumberInput.tsx';
 import type { RowOf } from '../../ui/PagedTable.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 
@@ -35,7 +36,7 @@ export default function OpeningForm({ opening, onClose }: { opening: Opening | n
         <DictionarySelect list="post" />
       </Field>
       <Field name="headcount" label="人数">
-        <InputNumber min={1} max={500} precision={0} style={{ width: '100%' }} />
+        <NumberInput min={1} max={500} style={{ width: '100%' }} />
       </Field>
       <Field name="reason" label="原因">
         <Select options={codeOptions(OPENING_REASONS)} />

@@ -1,3 +1,4 @@
+import { amount } from '@shibiao/contract/fields';
 import type { MonthDetail } from '@shibiao/contract/reports/months';
 import { reportsApi } from '@shibiao/contract/reports/reports';
 import { MONEY_MEASURES, TARGET_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
@@ -160,6 +161,7 @@ function Plans({ value = [], onChange }: { value?: Plan[]; onChange?: (plans: Pl
             isMoney={MONEY_MEASURES.has(plan.measure as TargetMeasure)}
             aria-label={`${TARGET_MEASURES.labelOf(plan.measure)}计划`}
             value={plan.planned}
+            rule={amount}
             onChange={(planned) =>
               onChange?.(
                 value.map((one) =>

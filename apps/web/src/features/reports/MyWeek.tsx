@@ -1,4 +1,5 @@
 import { DeleteOutlined, LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons';
+import { amount } from '@shibiao/contract/fields';
 import { reportsApi } from '@shibiao/contract/reports/reports';
 import {
   REPORT_STATUS,
@@ -166,6 +167,7 @@ function WeekForm({ monday, report, targets, summary, actuals }: FormProps) {
             aria-label="计划"
             placeholder="计划"
             value={line.planned}
+            rule={amount}
             onChange={(planned) => change(line.key, { planned: planned ?? '0' })}
           />
           {line.measure ? (
@@ -181,6 +183,7 @@ function WeekForm({ monday, report, targets, summary, actuals }: FormProps) {
               aria-label="实际"
               placeholder="实际"
               value={line.actual}
+              rule={amount}
               onChange={(actual) => change(line.key, { actual })}
             />
           )}

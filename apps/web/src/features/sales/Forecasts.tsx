@@ -1,5 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import type { OutputOf } from '@shibiao/contract/endpoint';
+import { amount } from '@shibiao/contract/fields';
 import { LIKELIHOODS, type Likelihood, type salesApi } from '@shibiao/contract/sales';
 import { AutoComplete, Button, Input, Select } from 'antd';
 import dayjs from 'dayjs';
@@ -79,7 +80,10 @@ export function Forecasts({ lines, date, dropped, demands, onChange }: Props) {
     ]);
   const taken = new Set(lines.map((line) => line.demandId));
   const free = demands.filter((demand) => !taken.has(demand.demandId));
-  const weighted = lines.reduce((sum, line) => sum + Number(line.amount ?? 0) * WEIGHTS[line.likelihood], 0);
+  const weighted = lines.reduce(
+    (sum, line) => sum + (Number(line.amount) || 0) * WEIGHTS[line.likelihood],
+    0,
+  );
   return (
     <div className="day-forecasts">
       <header className="day-head">
@@ -122,6 +126,7 @@ export function Forecasts({ lines, date, dropped, demands, onChange }: Props) {
             aria-label="金额（元）"
             placeholder="金额"
             value={line.amount}
+            rule={amount}
             onChange={(amount) => change(line.key, { amount })}
           />
           <Select<Likelihood>

@@ -1,9 +1,10 @@
 import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
 import { TARGET_MEASURES } from '@shibiao/contract/targets';
-import { InputNumber, Select } from 'antd';
+import { Select } from 'antd';
 import { notify } from '../../lib/notify.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { NumberInput } from '../../ui/NumberInput.tsx';
 
 interface Props {
   initial: { year: number; measure: string };
@@ -31,7 +32,7 @@ export default function CopyForm({ initial, onClose }: Props) {
         <Select allowClear placeholder="上年各月 → 今年各月" options={MONTHS} />
       </Field>
       <Field name="percent" label="增减（%）" isWide>
-        <InputNumber min={-100} max={1000} suffix="%" style={{ width: '100%' }} />
+        <NumberInput min={-100} max={1000} suffix="%" style={{ width: '100%' }} />
       </Field>
       <p className="quiet">
         只填没有目标的月份；金额取整到百元，天数到半天，数量到 1。筛选的组织或团队以外的人不动。

@@ -71,6 +71,7 @@ export function readAmount(text: string): string | null {
 
 const shown = (value: string) =>
   value === '' ? '' : Number(value).toLocaleString('zh-CN', { maximumFractionDigits: 2 });
+const sumOf = (values: readonly string[]) => values.reduce((sum, value) => sum + Number(value || 0), 0);
 const percent = (rate: string | null) => (rate === null ? '' : `${Math.round(Number(rate) * 100)}%`);
 const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1);
 const total = (valueOf: (column: string) => string) =>
@@ -139,6 +140,12 @@ export default function TargetGridPage() {
         const sum = [1, 2, 3].reduce((all, i) => all + Number(valueOf(String(quarter * 3 + i)) || 0), 0);
         return sum === 0 ? '' : short(sum);
       },
+      ...(isPlan
+        ? {
+            foot: (valuesOf: (column: string) => readonly string[]) =>
+              short([1, 2, 3].reduce((all, i) => all + sumOf(valuesOf(String(quarter * 3 + i))), 0)),
+          }
+        : {}),
     })),
     {
       key: 'year',
@@ -146,6 +153,17 @@ export default function TargetGridPage() {
       width: 84,
       align: 'right',
       render: (row, valueOf) => (isPlan ? <b>{short(total(valueOf))}</b> : <b>{percent(row.year.rate)}</b>),
+      ...(isPlan
+        ? {
+            foot: (valuesOf: (column: string) => readonly string[]) =>
+              short(
+                Array.from({ length: 12 }, (_, i) => sumOf(valuesOf(String(i + 1)))).reduce(
+                  (a, b) => a + b,
+                  0,
+                ),
+              ),
+          }
+        : {}),
     },
     ...(isPlan
       ? [
@@ -202,7 +220,7 @@ export default function TargetGridPage() {
           const [from, to] = monthRange(dayjs(`${year}-${column.key.padStart(2, '0')}-01`));
           page.navigate(figureAddress(figure, { from, to, personnelId: row.id }));
         }}
-        foot={(_column, values) => short(values.reduce((sum, value) => sum + Number(value || 0), 0))}
+        foot={(_column, values) => short(sumOf(values))}
         onSave={(changes) =>
           save.send({
             year,

@@ -7,6 +7,8 @@ import { notify } from '../../lib/notify.ts';
 import { RemotePicker } from '../../pickers/RemotePicker.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import './supplies.css';
+import { amount } from '@shibiao/contract/fields';
+import { above0 } from '@shibiao/contract/supplies';
 
 export interface Line {
   supplyId: number;
@@ -28,7 +30,7 @@ export function MoveLines({ kind, value = [], onChange }: Props) {
     if (!row) return;
     const known = value.find((line) => line.supplyId === row.id);
     // What is scanned twice is taken twice.
-    if (known) put(known.supplyId, { amount: String(Number(known.amount) + 1) });
+    if (known) put(known.supplyId, { amount: String((Number(known.amount) || 0) + 1) });
     else onChange?.([...value, { supplyId: row.id, name: row.name, unit: row.unit, amount: '1' }]);
   };
   const put = (supplyId: number, patch: Partial<Line>) =>
@@ -49,6 +51,7 @@ export function MoveLines({ kind, value = [], onChange }: Props) {
           <MoneyInput
             aria-label={`${line.name} 数量`}
             value={line.amount}
+            rule={kind === '盘点' ? amount : above0}
             suffix={line.unit}
             onChange={(amount) => put(line.supplyId, { amount: amount ?? '' })}
           />
@@ -57,6 +60,7 @@ export function MoveLines({ kind, value = [], onChange }: Props) {
               aria-label={`${line.name} 单价`}
               placeholder="单价"
               value={line.price ?? null}
+              rule={amount}
               onChange={(price) => put(line.supplyId, { price })}
             />
           )}

@@ -61,23 +61,22 @@ export default function SupplyDrawer({
       title: '',
       width: 70,
       screenOnly: true,
-      render: (row: Move) =>
-        !row.isReversed &&
-        row.kind !== '冲正' && (
-          <Button
-            type="link"
-            size="small"
-            onClick={() =>
-              confirm({
-                title: `冲正“${row.kind} ${Math.abs(Number(row.quantity))}”？`,
-                content: '登记不能修改：冲正写一行相反的登记，只能冲正一次。',
-                onOk: () => reverse.send({ kind: '冲正', logId: row.id }),
-              })
-            }
-          >
-            冲正
-          </Button>
-        ),
+      isFor: (row: Move) => !row.isReversed && row.kind !== '冲正',
+      render: (row: Move) => (
+        <Button
+          type="link"
+          size="small"
+          onClick={() =>
+            confirm({
+              title: `冲正“${row.kind} ${Math.abs(Number(row.quantity))}”？`,
+              content: '登记不能修改：冲正写一行相反的登记，只能冲正一次。',
+              onOk: () => reverse.send({ kind: '冲正', logId: row.id }),
+            })
+          }
+        >
+          冲正
+        </Button>
+      ),
     },
   ];
   return (

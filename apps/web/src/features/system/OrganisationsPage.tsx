@@ -1,7 +1,7 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { ORGANISATION_KIND, organisationsApi } from '@shibiao/contract/organisations';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, InputNumber, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
@@ -17,6 +17,7 @@ import { Field } from '../../ui/form/Field.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import './system.css';
+import { NumberInput } from '../../ui/NumberInput.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
@@ -144,7 +145,7 @@ interface FormProps {
 function OrganisationForm({ editing: { organisation, parentId, isCap }, onClose }: FormProps) {
   const cap = (
     <Field name="contactCap" label="每人客户上限（不填：随上级）">
-      <InputNumber min={0} style={{ width: '100%' }} />
+      <NumberInput min={0} style={{ width: '100%' }} />
     </Field>
   );
   if (isCap && organisation)
@@ -181,7 +182,7 @@ function OrganisationForm({ editing: { organisation, parentId, isCap }, onClose 
       </Field>
       {cap}
       <Field name="sortOrder" label="顺序（小的在前）">
-        <InputNumber min={0} style={{ width: '100%' }} />
+        <NumberInput min={0} style={{ width: '100%' }} />
       </Field>
     </FormDrawer>
   );

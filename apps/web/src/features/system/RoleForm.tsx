@@ -1,8 +1,9 @@
 import { AREA, accessApi, SCOPE } from '@shibiao/contract/access';
-import { Input, InputNumber, Select } from 'antd';
+import { Input, Select } from 'antd';
 import { call } from '../../lib/call.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { NumberInput } from '../../ui/NumberInput.tsx';
 import type { RowOf } from '../../ui/PagedTable.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 
@@ -37,7 +38,7 @@ export default function RoleForm({ role, onClose }: Props) {
         <Input disabled={isFixed} />
       </Field>
       <Field name="code" label="代码">
-        <InputNumber min={0} max={999} precision={0} disabled={isFixed} style={{ width: '100%' }} />
+        <NumberInput min={0} max={999} disabled={isFixed} style={{ width: '100%' }} />
       </Field>
       <Field name="scope" label="数据范围">
         <Select options={scopes} />

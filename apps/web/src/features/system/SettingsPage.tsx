@@ -1,14 +1,15 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { labourTax } from '@shibiao/contract/finance/labourTax';
-import { type SettingKey, systemApi } from '@shibiao/contract/system';
+import { SETTING_VALUES, type SettingKey, systemApi } from '@shibiao/contract/system';
 import { useQuery } from '@tanstack/react-query';
-import { Button, InputNumber, Radio } from 'antd';
+import { Button, Radio } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { NumberInput, PercentInput } from '../../ui/NumberInput.tsx';
 import { DateText } from '../../ui/texts.tsx';
 import { TaxTables } from './TaxTables.tsx';
 import './system.css';
@@ -39,14 +40,11 @@ export default function SettingsPage() {
       <Card<number> setting={of('trialCommissionRate')} title="工资测算的提成率">
         {(value, change) => (
           <>
-            <InputNumber
+            <PercentInput
               aria-label="提成率"
-              min={0}
-              max={100}
-              precision={2}
-              suffix="%"
-              value={Math.round(value * 1e4) / 100}
-              onChange={(percent) => percent !== null && change(Math.round(percent * 100) / 1e4)}
+              value={value}
+              rule={SETTING_VALUES.trialCommissionRate}
+              onChange={(next) => next !== null && change(next)}
             />
             <span className="quiet"> × （回款 − 课酬 − 差旅）</span>
           </>
@@ -94,13 +92,13 @@ function Count({ setting, title, before, unit, min, max, after }: CountProps) {
       {(value, change) => (
         <>
           <span className="quiet">{before}</span>
-          <InputNumber
+          <NumberInput
             aria-label={unit}
             min={min}
             max={max}
-            precision={0}
             suffix={unit}
             value={value}
+            {...(setting ? { rule: SETTING_VALUES[setting.key] } : {})}
             onChange={(count) => count !== null && change(count)}
           />
           <span className="quiet">{after}</span>

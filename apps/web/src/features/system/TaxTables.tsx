@@ -1,9 +1,11 @@
+import { amount, rate } from '@shibiao/contract/fields';
 import type { labourTax } from '@shibiao/contract/finance/labourTax';
-import { Button, InputNumber } from 'antd';
+import { Button } from 'antd';
 import dayjs from 'dayjs';
 import type { z } from 'zod';
 import { DateInput } from '../../ui/dates.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
+import { PercentInput } from '../../ui/NumberInput.tsx';
 
 type Tables = z.input<typeof labourTax>;
 type Table = Tables[number];
@@ -179,21 +181,19 @@ const Yuan = ({ label, value, onChange }: InputProps) => (
     size="small"
     style={{ width: 110 }}
     value={String(value)}
+    rule={amount}
     onChange={(next) => onChange(next ?? '0.00')}
   />
 );
 /** Kept as a fraction (0.2), shown in percent. */
 const Percent = ({ label, value, onChange }: InputProps) => (
-  <InputNumber
+  <PercentInput
     aria-label={label}
     size="small"
-    min={0}
-    max={100}
-    precision={2}
     controls={false}
-    suffix="%"
     style={{ width: 84 }}
-    value={Math.round(Number(value) * 1e4) / 100}
-    onChange={(percent) => onChange(String(Math.round((percent ?? 0) * 100) / 1e4))}
+    value={String(value)}
+    rule={rate}
+    onChange={(next) => onChange(String(next ?? 0))}
   />
 );

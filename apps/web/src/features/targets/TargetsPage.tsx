@@ -73,6 +73,7 @@ export default function TargetsPage() {
     title: '操作',
     width: 80,
     fixed: 'right',
+    screenOnly: true,
     render: (row) => (
       <Button type="link" size="small" onClick={() => setEditing(row)}>
         修改

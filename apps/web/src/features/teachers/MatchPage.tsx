@@ -1,8 +1,8 @@
 import type { OutputOf, SentOf } from '@shibiao/contract/endpoint';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
-import type { matchApi } from '@shibiao/contract/teachers';
+import { type matchApi, matchInput } from '@shibiao/contract/teachers';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Form, Input, InputNumber } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
@@ -11,10 +11,12 @@ import { InstitutionPicker } from '../../pickers/InstitutionPicker.tsx';
 import { RegionCascader } from '../../pickers/RegionCascader.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { checkedBy } from '../../ui/form/schema.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { MatchResults } from './MatchResults.tsx';
 import './matching.css';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
+import { NumberInput } from '../../ui/NumberInput.tsx';
 import { ReplacementHead } from './ReplacementHead.tsx';
 
 type Input = SentOf<typeof matchApi.match>;
@@ -56,7 +58,13 @@ function Search({ lesson }: { lesson?: Lesson }) {
     <div className="matching">
       <aside>
         {lesson && <ReplacementHead lesson={lesson} />}
-        <Form<Input> layout="vertical" onFinish={setInput} initialValues={first} size="medium">
+        <Form<Input>
+          layout="vertical"
+          validateTrigger="onBlur"
+          onFinish={setInput}
+          initialValues={first}
+          size="medium"
+        >
           <Form.Item name="field" label="领域">
             <DictionarySelect list="field" />
           </Form.Item>
@@ -67,7 +75,7 @@ function Search({ lesson }: { lesson?: Lesson }) {
           <Form.Item name="cityId" label="城市">
             <RegionCascader depth={2} />
           </Form.Item>
-          <Form.Item name="budget" label="课酬预算（元）">
+          <Form.Item name="budget" label="课酬预算（元）" rules={[checkedBy(matchInput.shape.budget)]}>
             <MoneyInput />
           </Form.Item>
           {!lesson && (
@@ -110,8 +118,12 @@ const Days = () => (
     <Form.Item name="dateTo" label="结束日期">
       <DateInput />
     </Form.Item>
-    <Form.Item name="halfDays" label="需要几个半天（不填：全部）">
-      <InputNumber min={1} max={120} style={{ width: '100%' }} />
+    <Form.Item
+      name="halfDays"
+      label="需要几个半天（不填：全部）"
+      rules={[checkedBy(matchInput.shape.halfDays)]}
+    >
+      <NumberInput min={1} style={{ width: '100%' }} />
     </Form.Item>
   </>
 );

@@ -26,12 +26,17 @@ export async function unmountAll(): Promise<void> {
   mounted.clear();
 }
 
+interface TestPageProps {
+  address: { search: string };
+  pathname?: string;
+  children: ReactNode;
+}
 /** A page of its own, whose address lives in memory: `address.search` is what a browser would show. */
-export function TestPage({ address, children }: { address: { search: string }; children: ReactNode }) {
+export function TestPage({ address, pathname = '/test', children }: TestPageProps) {
   const [search, setSearch] = useState(address.search);
   const page = useMemo<Page>(
     () => ({
-      pathname: '/test',
+      pathname,
       params: {},
       trail: [],
       search: Object.fromEntries(new URLSearchParams(search)),
@@ -47,7 +52,7 @@ export function TestPage({ address, children }: { address: { search: string }; c
       isActive: true,
       container: () => document.body,
     }),
-    [search, address],
+    [search, address, pathname],
   );
   return <PageContext value={page}>{children}</PageContext>;
 }

@@ -2,11 +2,13 @@ import {
   GRADES,
   PERFORMANCE_STATUS,
   performanceApi,
+  plan,
   type Sheet,
   type SheetItem,
+  score,
 } from '@shibiao/contract/performance';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Input, InputNumber, Space } from 'antd';
+import { Button, Drawer, Input, Space } from 'antd';
 import { useState } from 'react';
 import { useIsMobile } from '../../lib/media.ts';
 import { usePage } from '../../lib/page.tsx';
@@ -17,6 +19,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import './person.css';
+import { NumberInput, type NumberRule } from '../../ui/NumberInput.tsx';
 import { ActualLink } from './ActualLink.tsx';
 
 interface Draft {
@@ -31,6 +34,7 @@ const MOST = 120;
 
 interface ScoreProps {
   label: string;
+  rule: NumberRule;
   max?: number;
   defaultValue?: number | null;
   placeholder?: string;
@@ -39,11 +43,11 @@ interface ScoreProps {
 
 /** A figure that is typed in a cell. */
 const Score = ({ label, defaultValue, ...input }: ScoreProps) => (
-  <InputNumber<number>
+  <NumberInput<number>
     size="small"
     min={0}
     aria-label={label}
-    defaultValue={defaultValue ?? undefined}
+    {...(defaultValue === undefined || defaultValue === null ? {} : { defaultValue })}
     style={{ width: '100%' }}
     {...input}
   />
@@ -105,6 +109,7 @@ function SheetForm({ sheet }: { sheet: Sheet }) {
         isLeader && item.source === 'auto' ? (
           <Score
             label={`${item.title}计划`}
+            rule={plan}
             defaultValue={item.planned}
             onChange={(planned) => put(item.id, { planned })}
           />
@@ -127,6 +132,7 @@ function SheetForm({ sheet }: { sheet: Sheet }) {
         isSelf ? (
           <Score
             label={`${item.title}自评`}
+            rule={score}
             max={MOST}
             onChange={(selfScore) => put(item.id, { selfScore })}
           />
@@ -142,6 +148,7 @@ function SheetForm({ sheet }: { sheet: Sheet }) {
         isLeader ? (
           <Score
             label={`${item.title}评分`}
+            rule={score}
             max={MOST}
             defaultValue={item.leaderScore}
             placeholder={item.autoScore === null ? '' : String(item.autoScore)}

@@ -19,6 +19,29 @@ export const isBlank = (value: unknown): boolean =>
 const valueAt = (values: unknown, name: readonly (string | number)[]): unknown =>
   name.reduce<unknown>((inner, key) => (inner as Record<string | number, unknown> | null)?.[key], values);
 
+/** A field's check by the schema of its value, for fields that are no Field: lines, and forms outside of drawers. */
+export const checkedBy = (schema: Schema | undefined, isAsked = false) => ({
+  validator: async (_rule: unknown, value: unknown) => {
+    // A picker's empty value is no wrong number: nothing was filled in.
+    if ((isAsked || isRequired(schema)) && isBlank(value)) throw new Error(blankSaid(schema));
+    const result = schema?.safeParse(value === '' ? undefined : value);
+    if (result && !result.success) throw new Error(result.error.issues[0]?.message ?? '填写有误');
+  },
+});
+
+/** What the schema itself asks for, such as 请选择上课时段; of ids it would say that they are wrong. */
+const blankSaid = (schema: Schema | undefined): string => {
+  const said = schema?.safeParse(undefined).error?.issues[0]?.message;
+  return said === undefined || said === WRONG_ID ? '必填' : said;
+};
+
+/** Whether a change, as a form tells it, is of this value, of a part of it, or of what it is a part of. */
+export function isWithin(changed: unknown, name: readonly (string | number)[]): boolean {
+  const [key, ...rest] = name;
+  if (key === undefined || typeof changed !== 'object' || changed === null) return true;
+  return key in changed && isWithin((changed as Record<string | number, unknown>)[key], rest);
+}
+
 export interface FieldIssue {
   name: (string | number)[];
   message: string;

@@ -8,7 +8,7 @@ import { holdUnsaved, UNSAVED_QUESTION } from '../../lib/unsaved.ts';
 import { confirm } from '../confirm.ts';
 import { type Difference, differences } from './conflict.ts';
 import { dropDraft, readDraft, writeDraft } from './drafts.ts';
-import { type FieldIssue, issuesOf, pickInput, shapeOf } from './schema.ts';
+import { type FieldIssue, issuesOf, isWithin, pickInput, shapeOf } from './schema.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -29,6 +29,13 @@ interface Conflict {
 }
 
 const DRAFT_MS = 400;
+
+/** What a save was refused for. Without fields the toast's own words, which stay longer than the toast. */
+const issuesIn = (error: ApiError): FieldIssue[] => {
+  const fields = error.fields ?? [];
+  if (fields.length === 0 && error.code !== 401) return [{ name: [], message: error.message || '操作失败' }];
+  return fields.map(({ field, message }) => ({ name: field.split('.'), message }));
+};
 
 /**
  * The state of a FormDrawer: rules from the schema, server errors beside fields, draft, unsaved guard, version
@@ -76,7 +83,7 @@ export function useDrawerForm<E extends Endpoint>({
     if (!isDirty) setDirty(true);
     // What the server or the last check said of a value is not said of the next one.
     for (const { name, errors } of form.getFieldsError())
-      if (errors.length > 0 && String(name[0]) in changed) form.setFields([{ name, errors: [] }]);
+      if (errors.length > 0 && isWithin(changed, name)) form.setFields([{ name, errors: [] }]);
     clearMended();
     setUnplaced([]);
     clearTimeout(timer.current);
@@ -110,9 +117,11 @@ export function useDrawerForm<E extends Endpoint>({
     setUnplaced(
       errors
         .filter((error) => !isField(error) && !isPart(error))
-        .map((error) =>
-          error.name.length ? `${labelOf(String(error.name[0]))}：${error.message}` : error.message,
-        ),
+        .map(({ name: [name], message }) => {
+          // The name of what has no field is the wire's; the message says in words what is wrong.
+          const label = labels.current.get(String(name));
+          return label === undefined ? message : `${label}：${message}`;
+        }),
     );
     const first = placed[0];
     if (first) form.scrollToField(first.name, { block: 'center', focus: true });
@@ -141,8 +150,7 @@ export function useDrawerForm<E extends Endpoint>({
     } catch (thrown) {
       const error = thrown as ApiError;
       if (error.code === 409) await openConflict(error, sent, from);
-      else
-        showErrors((error.fields ?? []).map((one) => ({ name: one.field.split('.'), message: one.message })));
+      else showErrors(issuesIn(error));
       return false;
     }
   };

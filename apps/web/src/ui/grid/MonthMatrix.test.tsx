@@ -34,6 +34,7 @@ async function matrix(count = 3, onSave = vi.fn(async (_changes: CellChange[]): 
       cellOf={cellOf}
       accept={numbers}
       onSave={onSave}
+      foot={(_column, values) => values.reduce((sum, value) => sum + Number(value), 0)}
       head={[{ key: 'name', title: '姓名', width: 80, render: (row) => `人${row.id}` }]}
       tail={[
         {
@@ -41,6 +42,7 @@ async function matrix(count = 3, onSave = vi.fn(async (_changes: CellChange[]): 
           title: '合计',
           width: 80,
           render: (_row, valueOf) => columns.reduce((sum, { key }) => sum + Number(valueOf(key)), 0),
+          foot: (valuesOf) => columns.flatMap(({ key }) => valuesOf(key)).reduce((a, b) => a + Number(b), 0),
         },
       ]}
     />,
@@ -175,4 +177,13 @@ it('draws only the rows in sight of a thousand', async () => {
   await matrix(1000);
   expect(document.querySelectorAll('.matrix-row').length).toBeLessThan(60);
   expect(find('[role="grid"]').getAttribute('aria-rowcount')).toBe('1001');
+});
+
+it('adds up the columns at the side in the row of totals, too, as the cells stand on the screen', async () => {
+  await matrix();
+  expect(find('.matrix-foot .matrix-tail-cell').textContent).toBe('6');
+  await goTo(0, 0);
+  await type(input(), '10');
+  await press('Enter');
+  expect(find('.matrix-foot .matrix-tail-cell').textContent).toBe('15');
 });

@@ -61,6 +61,7 @@ export function MonthMatrix<Row>(props: Props<Row>) {
 
   const widths = columns.map((column) => column.width ?? columnWidth);
   const headWidth = leftOf(head, head.length);
+  const valuesOf = (column: string) => rows.map((row) => edits.valueOf(rowKey(row), column));
   const width = headWidth + widths.reduce((a, b) => a + b, 0) + leftOf(tail, tail.length);
   const xOf = (c: number) => headWidth + widths.slice(0, c).reduce((a, b) => a + b, 0);
 
@@ -318,10 +319,17 @@ export function MonthMatrix<Row>(props: Props<Row>) {
               </div>
               {columns.map((column, c) => (
                 <div role="gridcell" key={column.key} style={{ width: widths[c] }} className="matrix-cell">
-                  {foot(
-                    column,
-                    rows.map((row) => edits.valueOf(rowKey(row), column.key)),
-                  )}
+                  {foot(column, valuesOf(column.key))}
+                </div>
+              ))}
+              {tail.map((side) => (
+                <div
+                  role="gridcell"
+                  key={side.key}
+                  className={`matrix-tail-cell ${side.align === 'right' ? 'is-right' : ''}`}
+                  style={{ width: side.width }}
+                >
+                  {side.foot?.(valuesOf)}
                 </div>
               ))}
             </div>

@@ -28,6 +28,8 @@ export interface MatrixSide<Row> {
   align?: 'right';
   /** `valueOf` answers the row's cells as they stand on the screen, unsaved ones included. */
   render: (row: Row, valueOf: (column: string) => string) => ReactNode;
+  /** In the row of totals: `valuesOf` answers a column's cells of all rows. */
+  foot?: (valuesOf: (column: string) => readonly string[]) => ReactNode;
 }
 
 /** How a cell looks; without `text` its value is shown. */

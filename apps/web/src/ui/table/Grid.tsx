@@ -80,7 +80,8 @@ export function Grid<Row extends object>(props: Props<Row>) {
     render: (_: unknown, row: Row, index: number) => {
       const content =
         at === 0 ? openingCell(column, row, index, props) : shownCell(column, row, index, { isQuiet: true });
-      const cell = content ?? <span className="blank">—</span>;
+      // A dash says that a fact is not known; that a row has no actions needs no word.
+      const cell = content ?? (column.isFor ? null : <span className="blank">—</span>);
       if (column.edit?.isFor(row))
         return (
           <EditableCell title={column.title} row={row} edit={column.edit}>

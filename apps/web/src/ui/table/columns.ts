@@ -45,6 +45,8 @@ export interface Column<Row> {
   exportOnly?: boolean;
   /** Never offered to the export (actions). */
   screenOnly?: boolean;
+  /** Rows that the column has something for, such as those that may be edited: without any of them it is not shown. */
+  isFor?: (row: Row) => boolean;
   /** Text longer than the column is cut with its full text as tooltip; on by default for columns without `render`. */
   ellipsis?: boolean;
 }
@@ -63,6 +65,15 @@ export function chooseColumns<Row>(
   const actions = onScreen.filter((column) => column.screenOnly && !chosen.includes(column.key));
   return [...picked, ...actions];
 }
+
+/** Without the columns that have nothing for any of the rows; empty cells are left empty. */
+export const forRows = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Column<Row>[] =>
+  columns.flatMap((column) => {
+    const { isFor, render } = column;
+    if (!isFor || rows.length === 0) return [column];
+    if (!rows.some(isFor)) return [];
+    return [render ? { ...column, render: (row, at) => (isFor(row) ? render(row, at) : null) } : column];
+  });
 
 /** Columns as wide as the person made them. */
 export const widen = <Row>(columns: readonly Column<Row>[], widths: Readonly<Record<string, number>>) =>

@@ -18,10 +18,6 @@ const SELLERS = sql`role_keys_of(p.id) && array['salesperson', 'sales_leader']`;
 export async function addWorkDays(trx: Trx, day: string): Promise<void> {
   const days = Array.from({ length: LOGGED_DAYS }, (_, i) => addWorkdays(day, -i - 1)).reverse();
   const deadlines = days.map((one) => `${addWorkdays(one, 1)} 10:00:00`);
-  // Nothing was analysed yet, and every day asks for its figures.
-  await sql`analyze tracking, demand, demand_recommendation, lesson, lesson_log, lesson_session, receipt, receipt_line, ownership_period, contact`.execute(
-    trx,
-  );
   const calendar = sql`unnest(${days}::date[], ${deadlines}::timestamptz[]) as d (date, deadline)`;
   await sql`insert into work_day (personnel_id, date, kind, done, plan, problem, submitted_at, is_late, figures, created_at, updated_at)
     select p.id, d.date, 'sales',

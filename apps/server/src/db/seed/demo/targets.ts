@@ -16,6 +16,10 @@ export async function addMeasuredTargets(trx: Trx, day: string, people: People):
   const sellers = people.sellers.map((person) => person.id);
   const first = `${addMonths(monthOf(day), -PAST_MONTHS)}-01`;
   const last = `${addMonths(monthOf(day), MONTHS_AHEAD)}-01`;
+  // Nothing was analysed yet, and every month and day asks for its figures.
+  await sql`analyze tracking, demand, demand_recommendation, lesson, lesson_log, lesson_session, receipt, receipt_line, ownership_period, contact`.execute(
+    trx,
+  );
   await sql`
     with month as (
       select extract(year from m)::integer as year, extract(month from m)::integer as no, m::date as "from",

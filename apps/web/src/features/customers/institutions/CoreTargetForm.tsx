@@ -1,9 +1,10 @@
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
-import { InputNumber } from 'antd';
+
 import { MonthInput } from '../../../ui/dates.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
+import { NumberInput } from '../../../ui/NumberInput.tsx';
 import type { RowOf } from '../../../ui/PagedTable.tsx';
 
 export type CoreRow = RowOf<typeof institutionsApi.coreList>;
@@ -22,7 +23,7 @@ export function CoreTargetForm({ row, onClose }: { row: Partial<CoreRow>; onClos
         <MonthInput disabled={row.month !== undefined} />
       </Field>
       <Field name="plannedDays" label="计划天数">
-        <InputNumber min={0} step={0.5} style={{ width: '100%' }} />
+        <NumberInput min={0} step={0.5} style={{ width: '100%' }} />
       </Field>
       <Field name="plannedAmount" label="计划金额（元）">
         <MoneyInput />

@@ -81,6 +81,7 @@ function PoolTable({ choice }: { choice: ReactNode }) {
     width: 80,
     fixed: 'right' as const,
     screenOnly: true,
+    isFor: () => can(poolApi.claim),
     render: (row: PoolRow) => (
       <Can to={poolApi.claim}>
         <Button

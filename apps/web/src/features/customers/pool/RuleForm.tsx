@@ -1,12 +1,13 @@
 import { LEVELS } from '@shibiao/contract/customers/customers';
 import { poolApi } from '@shibiao/contract/customers/pool';
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import { InputNumber, Switch } from 'antd';
+import { Switch } from 'antd';
 import { call } from '../../../lib/call.ts';
 import { notify } from '../../../lib/notify.ts';
 import { OrganisationPicker } from '../../../pickers/OrganisationPicker.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
+import { NumberInput } from '../../../ui/NumberInput.tsx';
 import { saidOf } from './rules.ts';
 
 export type Rule = OutputOf<typeof poolApi.rules>['list'][number];
@@ -56,6 +57,6 @@ export default function RuleForm({ rule, onClose }: { rule: Rule | null; onClose
 
 const Days = ({ name, label, unit = '天' }: { name: string; label: string; unit?: string }) => (
   <Field name={name} label={label}>
-    <InputNumber min={0} precision={0} suffix={unit} style={{ width: '100%' }} />
+    <NumberInput min={0} suffix={unit} style={{ width: '100%' }} />
   </Field>
 );

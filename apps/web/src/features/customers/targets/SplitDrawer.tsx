@@ -1,12 +1,13 @@
 import { customerTargetsApi } from '@shibiao/contract/customers/targets';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, InputNumber } from 'antd';
+import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
+import { NumberInput } from '../../../ui/NumberInput.tsx';
 
 interface Props {
   month: string;
@@ -41,6 +42,8 @@ export function SplitDrawer({ month, leaderId: own, onClose }: Props) {
   );
 }
 
+const plannedRule = customerTargetsApi.splitMonthlyTarget.input.shape.planned;
+
 interface SplitProps {
   target: {
     leaderId: number;
@@ -59,7 +62,7 @@ function Split({ target, onSaved }: SplitProps) {
     () => new Map(target.parts.map((part) => [part.personnelid, part.planned])),
   );
   const save = useCommand(customerTargetsApi.splitMonthlyTarget, { success: '已保存' });
-  const given = [...parts.values()].reduce((sum, part) => sum + part, 0);
+  const given = [...parts.values()].reduce((sum, part) => sum + (Number(part) || 0), 0);
   const left = planned - given;
   const submit = () =>
     save
@@ -75,11 +78,12 @@ function Split({ target, onSaved }: SplitProps) {
     <>
       <p>
         团队目标{' '}
-        <InputNumber
+        <NumberInput
           min={0}
           max={1_000_000}
           value={planned}
           aria-label="团队目标"
+          rule={plannedRule}
           onChange={(value) => setPlanned(value ?? 0)}
         />{' '}
         <span className="quiet">已新增 {target.actual} 个</span>
@@ -97,10 +101,11 @@ function Split({ target, onSaved }: SplitProps) {
             <tr key={part.personnelid}>
               <th>{part.personnelname}</th>
               <td>
-                <InputNumber
+                <NumberInput
                   size="small"
                   min={0}
                   aria-label={`${part.personnelname} 的目标`}
+                  rule={plannedRule}
                   value={parts.get(part.personnelid) ?? 0}
                   onChange={(value) => setParts(new Map(parts).set(part.personnelid, value ?? 0))}
                 />

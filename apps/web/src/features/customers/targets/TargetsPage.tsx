@@ -1,12 +1,13 @@
 import { LEVELS } from '@shibiao/contract/customers/customers';
 import { contactTargetColumns, customerTargetsApi } from '@shibiao/contract/customers/targets';
-import { Button, InputNumber } from 'antd';
+import { Button } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { useCommand } from '../../../lib/query.ts';
 import { useCans, useUser } from '../../../lib/session.ts';
 import { ofOrganisation } from '../../../pickers/filters.tsx';
+import { NumberInput } from '../../../ui/NumberInput.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { FollowedDrawer } from './FollowedDrawer.tsx';
@@ -84,6 +85,8 @@ export default function TargetsPage() {
   );
 }
 
+const plannedRule = customerTargetsApi.editContactTarget.input.shape.planned;
+
 interface CellProps {
   row: Row;
   level: Level;
@@ -96,7 +99,7 @@ function Cell({ row, level, mayEdit, onOpen }: CellProps) {
   const [value, setValue] = useState<number | null>(planned);
   const save = useCommand(customerTargetsApi.editContactTarget);
   const commit = () => {
-    if (value === null || value === planned) return;
+    if (value === null || value === planned || !plannedRule.safeParse(value).success) return;
     save.run({
       personnelid: row.personnelid,
       month: row.month,
@@ -117,13 +120,14 @@ function Cell({ row, level, mayEdit, onOpen }: CellProps) {
       </button>
       <span className="quiet">/</span>
       {mayEdit ? (
-        <InputNumber
+        <NumberInput
           size="small"
           min={0}
           max={100_000}
           controls={false}
           aria-label={`${row.personnelname} ${level} 级计划`}
           value={value}
+          rule={plannedRule}
           disabled={save.isPending}
           onChange={setValue}
           onBlur={commit}

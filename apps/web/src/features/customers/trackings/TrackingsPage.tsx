@@ -3,8 +3,8 @@ import { TRACKING_METHODS, trackingsApi } from '@shibiao/contract/customers/trac
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
+import { useCan } from '../../../lib/session.ts';
 import { byPeopleOf } from '../../../pickers/filters.tsx';
-import { Can } from '../../../ui/Can.tsx';
 import { type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
 import { useViewChoice } from '../../../ui/useViewChoice.tsx';
@@ -54,6 +54,7 @@ const dueColumns = DUE_KEYS.flatMap((key) => customerColumns.find((column) => co
 
 function Due({ view, choice }: { view: Exclude<View, 'records' | 'toCall'>; choice: React.ReactNode }) {
   const page = usePage();
+  const mayTrack = useCan(trackingsApi.editTracking);
   const [tracked, setTracked] = useState<CustomerRow | null>(null);
   const actions = {
     key: 'actions',
@@ -61,12 +62,11 @@ function Due({ view, choice }: { view: Exclude<View, 'records' | 'toCall'>; choi
     width: 90,
     fixed: 'right' as const,
     screenOnly: true,
+    isFor: () => mayTrack,
     render: (row: CustomerRow) => (
-      <Can to={trackingsApi.editTracking}>
-        <Button type="link" size="small" onClick={() => setTracked(row)}>
-          写跟进
-        </Button>
-      </Can>
+      <Button type="link" size="small" onClick={() => setTracked(row)}>
+        写跟进
+      </Button>
     ),
   };
   return (
@@ -118,6 +118,7 @@ const recordFilters: Filter[] = [
 ];
 
 function Records({ choice }: { choice: React.ReactNode }) {
+  const mayTrack = useCan(trackingsApi.editTracking);
   const [editing, setEditing] = useState<TrackingRow | null>(null);
   const actions = {
     key: 'actions',
@@ -125,14 +126,12 @@ function Records({ choice }: { choice: React.ReactNode }) {
     width: 70,
     fixed: 'right' as const,
     screenOnly: true,
-    render: (row: TrackingRow) =>
-      row.isOwn && (
-        <Can to={trackingsApi.editTracking}>
-          <Button type="link" size="small" onClick={() => setEditing(row)}>
-            修改
-          </Button>
-        </Can>
-      ),
+    isFor: (row: TrackingRow) => row.isOwn && mayTrack,
+    render: (row: TrackingRow) => (
+      <Button type="link" size="small" onClick={() => setEditing(row)}>
+        修改
+      </Button>
+    ),
   };
   return (
     <>

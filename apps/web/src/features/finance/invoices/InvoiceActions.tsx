@@ -18,6 +18,23 @@ const InvoiceForm = lazy(() => import('./InvoiceForm.tsx'));
 
 type Action = 'issue' | 'post' | 'attach' | 'void' | 'red';
 
+type Cans = ReturnType<typeof useCans>;
+
+/** What ends an invoice: refused or void, or reversed by a red one. */
+function endingsOf({ status, redOf }: Invoice, can: Cans): { key: 'void' | 'red'; label: string }[] {
+  if (redOf !== null || status < 1 || status > 3) return [];
+  return [
+    ...(can(invoicesApi.void) ? [{ key: 'void' as const, label: status === 1 ? '拒绝' : '作废' }] : []),
+    ...(status !== 1 && can(invoicesApi.red) ? [{ key: 'red' as const, label: '红冲' }] : []),
+  ];
+}
+
+/** Whether a row of the list has anything to do for the person. */
+export const isActedOn = (invoice: Invoice, can: Cans): boolean =>
+  (invoice.status === 1 && [invoicesApi.issue, invoicesApi.save, invoicesApi.withdraw].some(can)) ||
+  (invoice.status === 2 && can(invoicesApi.post)) ||
+  endingsOf(invoice, can).length > 0;
+
 /** What may be done with an invoice as it stands, by the person's rights. */
 export function InvoiceActions({
   invoice,
@@ -31,15 +48,10 @@ export function InvoiceActions({
   const [draft, setDraft] = useState<InvoiceDraft | null>(null);
   const withdraw = useCommand(invoicesApi.withdraw, { success: '已撤回' });
   const { status } = invoice;
-  const isRed = invoice.redOf !== null;
   const look = size === 'small' ? ({ type: 'link', size: 'small' } as const) : {};
 
   // What ends an invoice stays out of the way of a hurried hand: in a row it is in the menu.
-  const endings: { key: 'void' | 'red'; label: string }[] = [];
-  if (status >= 1 && status <= 3 && !isRed && can(invoicesApi.void))
-    endings.push({ key: 'void', label: status === 1 ? '拒绝' : '作废' });
-  if ((status === 2 || status === 3) && !isRed && can(invoicesApi.red))
-    endings.push({ key: 'red', label: '红冲' });
+  const endings = endingsOf(invoice, can);
 
   const edit = async () => {
     const one = await call(invoicesApi.one, { id: invoice.id }).catch(() => null);

@@ -1,9 +1,10 @@
 import { INVOICE_KINDS, invoiceListApi, invoicesApi } from '@shibiao/contract/finance/invoices';
-import { Form, Input, InputNumber, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { call } from '../../../lib/call.ts';
 import { InstitutionPicker } from '../../../pickers/InstitutionPicker.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
+import { PercentInput } from '../../../ui/NumberInput.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
 import { CompanySelect } from '../choices.tsx';
 import { type LessonLine, LessonLines } from '../LessonLines.tsx';
@@ -87,14 +88,7 @@ function Fields({ draft }: { draft: InvoiceDraft }) {
         <Select options={codeOptions(INVOICE_KINDS)} />
       </Field>
       <Field name="rate" label="税率">
-        <InputNumber<number>
-          style={{ width: '100%' }}
-          min={0}
-          max={1}
-          step={0.01}
-          formatter={(value) => (value === undefined ? '' : `${Number((Number(value) * 100).toFixed(2))}%`)}
-          parser={(text) => Number((text ?? '').replace('%', '')) / 100}
-        />
+        <PercentInput style={{ width: '100%' }} />
       </Field>
       <Field name="lines" label="课程" isWide>
         <LessonLines coorgid={coorgid} use="invoice" documentId={draft.id} />

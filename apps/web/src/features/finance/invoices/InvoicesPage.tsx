@@ -3,11 +3,12 @@ import { filesApi } from '@shibiao/contract/files';
 import { invoiceColumns, invoiceListApi, invoicesApi } from '@shibiao/contract/finance/invoices';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { callFile } from '../../../lib/files.ts';
 import { minus } from '../../../lib/money.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
+import { useCans } from '../../../lib/session.ts';
 import { Can } from '../../../ui/Can.tsx';
 import { type Column, PagedTable } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
@@ -17,7 +18,7 @@ import { recent } from '../recent.ts';
 import { Totals } from '../Totals.tsx';
 import { useFilter } from '../useFilter.ts';
 import { useFromLesson } from '../useFromLesson.ts';
-import { InvoiceActions } from './InvoiceActions.tsx';
+import { InvoiceActions, isActedOn } from './InvoiceActions.tsx';
 import { filters, type Invoice } from './invoices.filters.tsx';
 import '../finance.css';
 
@@ -34,6 +35,7 @@ const columns: Column<Invoice>[] = [
     title: '电子发票',
     width: 90,
     screenOnly: true,
+    isFor: ({ fileId }) => fileId !== null,
     render: ({ fileId, no }) =>
       fileId && (
         <Button
@@ -47,19 +49,24 @@ const columns: Column<Invoice>[] = [
         </Button>
       ),
   },
-  {
-    key: 'actions',
-    title: '操作',
-    width: 190,
-    fixed: 'right',
-    screenOnly: true,
-    render: (row) => <InvoiceActions invoice={row} size="small" />,
-  },
 ];
+const actions: Column<Invoice> = {
+  key: 'actions',
+  title: '操作',
+  width: 190,
+  fixed: 'right',
+  screenOnly: true,
+  render: (row) => <InvoiceActions invoice={row} size="small" />,
+};
 
 /** 发票: applications and invoices of the caller's scope; finance issues, posts, voids and reverses in the row. */
 export default function InvoicesPage() {
   const page = usePage();
+  const can = useCans();
+  const withActions = useMemo(
+    () => [...columns, { ...actions, isFor: (row: Invoice) => isActedOn(row, can) }],
+    [can],
+  );
   const [isApplying, setIsApplying] = useState(false);
   const filter = useFilter(filters);
   const totals = useQuery(queryOf(invoicesApi.totals, filter, { keepsPrevious: true }));
@@ -77,7 +84,7 @@ export default function InvoicesPage() {
       <PagedTable
         screen="finance/invoices"
         endpoint={invoiceListApi.invoices}
-        columns={columns}
+        columns={withActions}
         rowKey="id"
         filters={filters}
         exports={invoicesApi.export}

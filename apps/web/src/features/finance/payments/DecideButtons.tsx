@@ -21,6 +21,9 @@ interface Props {
   size?: 'small' | 'middle';
 }
 
+export const canAct = ({ canDecide, canPay, canWithdraw }: Props['request']) =>
+  canDecide || canPay || canWithdraw;
+
 /** Approve, reject, pay and withdraw, as far as the server says that this person may now. */
 export function DecideButtons({ request, size = 'middle' }: Props) {
   const [shown, setShown] = useState<'reject' | 'pay' | null>(null);

@@ -1,4 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { amount, optionalAmount } from '@shibiao/contract/fields';
 import { budgetApi } from '@shibiao/contract/market/budget';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
@@ -6,6 +7,7 @@ import { sumOf } from '../../../lib/money.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { useUser } from '../../../lib/session.ts';
 import { DictionarySelect } from '../../../pickers/DictionarySelect.tsx';
+import { checkedBy } from '../../../ui/form/schema.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 
 interface Item {
@@ -39,7 +41,8 @@ export function Items({ requestId }: { requestId: number | null }) {
                   </Form.Item>
                   <Form.Item
                     name={[field.name, 'amount']}
-                    rules={kind === 3 ? [] : [{ required: true, message: '请填金额' }]}
+                    validateTrigger="onBlur"
+                    rules={[kind === 3 ? checkedBy(optionalAmount) : checkedBy(amount, true)]}
                   >
                     <MoneyInput placeholder="金额（元）" aria-label={`第 ${field.name + 1} 行金额`} />
                   </Form.Item>

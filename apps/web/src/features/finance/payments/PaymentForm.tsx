@@ -1,4 +1,5 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
+import { optionalAmount } from '@shibiao/contract/fields';
 import { PAYMENT_KINDS, paymentsApi } from '@shibiao/contract/finance/payments';
 import { Alert, Form, Input, Select } from 'antd';
 import { type FileRef, idsOf } from '../../../lib/upload.ts';
@@ -6,6 +7,7 @@ import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { FileUpload } from '../../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
+import { checkedBy } from '../../../ui/form/schema.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
 import { Items } from './Items.tsx';
@@ -108,7 +110,12 @@ function TeacherItems({ request }: { request: Request | null }) {
                   <td className="is-long">{request?.lines[field.name]?.lessonname}</td>
                   {(['fee', 'subsidy', 'travel'] as const).map((part) => (
                     <td key={part}>
-                      <Form.Item name={[field.name, part]} noStyle>
+                      <Form.Item
+                        name={[field.name, part]}
+                        validateTrigger="onBlur"
+                        rules={[checkedBy(optionalAmount)]}
+                        style={{ margin: 0 }}
+                      >
                         <MoneyInput style={{ width: 120 }} />
                       </Form.Item>
                     </td>

@@ -18,7 +18,7 @@ import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { recent } from '../recent.ts';
 import { Totals } from '../Totals.tsx';
 import { useFilter } from '../useFilter.ts';
-import { DecideButtons } from './DecideButtons.tsx';
+import { canAct, DecideButtons } from './DecideButtons.tsx';
 import { DecideMany } from './DecideMany.tsx';
 import { NextPeople } from './NextPeople.tsx';
 import { filtersFor, type Kind, type Payment } from './payments.filters.ts';
@@ -59,6 +59,7 @@ export function PaymentsList({ kind, screen }: { kind: Kind | null; screen: stri
         width: 130,
         fixed: 'right',
         screenOnly: true,
+        isFor: canAct,
         render: (row) => <DecideButtons request={row} size="small" />,
       },
     ],
@@ -108,7 +109,7 @@ export function PaymentsList({ kind, screen }: { kind: Kind | null; screen: stri
                   ),
                 },
                 { value: 'mine', label: '我的申请' },
-                { value: 'all', label: '全部' },
+                { value: 'all', label: '所有申请' },
               ]}
             />
           </>

@@ -1,5 +1,5 @@
 import { payrollApi, payrollColumns } from '@shibiao/contract/finance/payroll';
-import { InputNumber } from 'antd';
+
 import dayjs from 'dayjs';
 import { usePage } from '../../../lib/page.tsx';
 import { byPerson } from '../../../pickers/filters.tsx';
@@ -11,6 +11,7 @@ import { Money } from '../../../ui/texts.tsx';
 import { percent } from '../percent.ts';
 import '../finance.css';
 import { OrganisationName } from '../../../pickers/names.tsx';
+import { PercentInput } from '../../../ui/NumberInput.tsx';
 
 type Row = RowOf<typeof payrollApi.trialPayroll>;
 
@@ -36,17 +37,14 @@ const filters: Filter[] = [
     key: 'rate',
     label: '试算提成率',
     kind: 'custom',
-    text: (value) => `${Number(value) * 100}%`,
+    text: (value) => percent(value),
     width: 130,
     render: (value, onChange) => (
-      <InputNumber
-        value={value === undefined ? null : Math.round(Number(value) * 10_000) / 100}
-        min={0}
-        max={100}
-        precision={2}
+      <PercentInput
+        value={value ?? null}
         placeholder="试算提成率"
-        suffix="%"
-        onChange={(next) => onChange(next === null ? null : Number((next / 100).toFixed(4)))}
+        rule={trialInput.rate}
+        onChange={onChange}
       />
     ),
   },
@@ -57,10 +55,18 @@ const filters: Filter[] = [
     text: (value) => `${value} 元`,
     width: 130,
     render: (value, onChange) => (
-      <MoneyInput value={value ?? null} placeholder="试算底薪" suffix="元" onChange={onChange} />
+      <MoneyInput
+        value={value ?? null}
+        placeholder="试算底薪"
+        suffix="元"
+        rule={trialInput.baseSalary}
+        onChange={onChange}
+      />
     ),
   },
 ];
+
+const trialInput = payrollApi.trialPayroll.input.shape;
 
 /** 工资测算: what a month's receipts would bring a person; the receipts behind a figure are one click away. */
 export default function PayrollPage() {
@@ -78,7 +84,6 @@ export default function PayrollPage() {
         </button>
       ),
     },
-    rate: { render: (row) => percent(row.rate) },
     baseSalary: {
       render: (row) =>
         row.baseSalary === null ? <span className="quiet">未填</span> : <Money value={row.baseSalary} />,

@@ -66,7 +66,7 @@ function Fields({ draft }: { draft: ReceiptDraft }) {
         />
       </Field>
       <Field name="amount" label="收款金额（元）">
-        <MoneyInput min="0.01" />
+        <MoneyInput />
       </Field>
       <Field name="receivedOn" label="收款日期">
         <DateInput />

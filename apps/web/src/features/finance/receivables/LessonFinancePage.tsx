@@ -82,20 +82,23 @@ export default function LessonFinancePage() {
       { keepsPrevious: true },
     ),
   );
+  const canInvoice = (row: LessonFinance) => can(invoicesApi.save) && isAbove(invoiceable(row), '0');
+  const canReceive = (row: LessonFinance) => can(receiptsApi.save) && isAbove(row.feeIncome, row.received);
   const actions: Column<LessonFinance> = {
     key: 'actions',
     title: '操作',
     width: 120,
     fixed: 'right',
     screenOnly: true,
+    isFor: (row) => canInvoice(row) || canReceive(row),
     render: (row) => (
       <Space size={0}>
-        {can(invoicesApi.save) && isAbove(invoiceable(row), '0') && (
+        {canInvoice(row) && (
           <Button type="link" size="small" onClick={() => setDoing({ what: 'invoice', row })}>
             开票
           </Button>
         )}
-        {can(receiptsApi.save) && isAbove(row.feeIncome, row.received) && (
+        {canReceive(row) && (
           <Button type="link" size="small" onClick={() => setDoing({ what: 'receipt', row })}>
             收款
           </Button>

@@ -45,7 +45,9 @@ export function Todos() {
               <PageLink to={todo.path} title={todo.title}>
                 {todo.title}
               </PageLink>
-              <small className="quiet">{TODO_KINDS.labelOf(todo.kind)}</small>
+              {!todo.title.startsWith(TODO_KINDS.labelOf(todo.kind)) && (
+                <small className="quiet">{TODO_KINDS.labelOf(todo.kind)}</small>
+              )}
             </span>
             {BY_FACT.has(todo.kind) ? (
               <PageLink to={todo.path}>去处理</PageLink>

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { find, render, TestPage, until } from '../../../lib/testing/render.tsx';
+import { good, serve } from '../../../lib/testing/server.ts';
+import { Todos } from './Todos.tsx';
+
+const todo = { path: '/lessons/todos', dueOn: null, doneAt: null };
+
+it('a to-do says its kind once: in its title, or below it', async () => {
+  serve(() =>
+    good({
+      list: [
+        { ...todo, id: 1, kind: 'payment', title: '付款待审批：市内交通费' },
+        { ...todo, id: 2, kind: 'evaluation', title: '给王老师的课打分' },
+      ],
+      total: 2,
+    }),
+  );
+  await render(
+    <TestPage address={{ search: '' }}>
+      <Todos />
+    </TestPage>,
+  );
+  await until(() => find('.home-tasks li'));
+  const texts = [...document.querySelectorAll('.home-task-what')].map((one) => one.textContent);
+  expect(texts).toEqual(['付款待审批：市内交通费', '给王老师的课打分待评价']);
+});

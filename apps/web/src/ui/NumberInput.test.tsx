@@ -1,0 +1,119 @@
+import { command, endpoints } from '@shibiao/contract/endpoint';
+import { amount, byId, int, optionalInt, optionalVersion, rate } from '@shibiao/contract/fields';
+import { act } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { click, find, render, TestPage, type, until } from '../lib/testing/render.tsx';
+import { good, serve } from '../lib/testing/server.ts';
+import { FormDrawer } from './FormDrawer.tsx';
+import { Field } from './form/Field.tsx';
+import { MoneyInput } from './MoneyInput.tsx';
+import { NumberInput, PercentInput } from './NumberInput.tsx';
+
+const api = endpoints('supplies', {
+  save: command('POST /numbers/save', '保存', {
+    input: z.object({
+      amount: amount.refine((value) => Number(value) > 0, '金额应大于 0'),
+      count: optionalInt(1, 500),
+      share: rate,
+      version: optionalVersion,
+    }),
+    output: byId,
+  }),
+});
+
+async function open() {
+  await render(
+    <TestPage address={{ search: '' }}>
+      <FormDrawer
+        title="新建"
+        endpoint={api.save}
+        formKey="numbers"
+        initial={{ amount: '1.00', count: 1, share: 0.06 }}
+        onClose={() => undefined}
+      >
+        <Field name="amount" label="金额">
+          <MoneyInput />
+        </Field>
+        <Field name="count" label="人数">
+          <NumberInput min={1} max={500} />
+        </Field>
+        <Field name="share" label="比例">
+          <PercentInput />
+        </Field>
+      </FormDrawer>
+    </TestPage>,
+  );
+}
+
+async function enter(input: HTMLInputElement, text: string) {
+  await act(async () => input.focus());
+  await type(input, text);
+  await act(async () => input.blur());
+}
+
+describe('a number in a form', () => {
+  it.each([
+    ['amount', '-5', '-5.00', '金额不能为负'],
+    ['amount', '0', '0.00', '金额应大于 0'],
+    ['amount', '0.005', '0.005', '最多 2 位小数'],
+    ['amount', '200000000', '200000000.00', '金额不能超过 1 亿元'],
+    ['amount', '12万', '12万', '请填数字'],
+    ['count', '0', '0', '不能小于 1'],
+    ['count', '501', '501', '不能大于 500'],
+    ['count', '1.5', '1.5', '请填整数'],
+    ['count', '三', '三', '请填整数'],
+    ['share', '120', '120', '不能大于 100%'],
+    ['share', '-1', '-1', '不能小于 0%'],
+    ['share', '6.125', '6.125', '百分数最多 2 位小数'],
+  ])('%s %s stays as it was typed and is refused in words', async (name, typed, shown, words) => {
+    const asked = serve(() => good({ id: 1 }));
+    await open();
+    const input = find<HTMLInputElement>(`input#${name}`);
+    await enter(input, typed);
+    await until(() => find('.ant-form-item-explain-error', words.replaceAll(' ', '')));
+    expect(input.value).toBe(shown);
+    await click(find('button', '保存'));
+    expect(input.value).toBe(shown);
+    expect(asked).toEqual([]);
+  });
+
+  it('is sent as it was typed when the schema takes it', async () => {
+    const asked = serve(() => good({ id: 1 }));
+    await open();
+    await enter(find('input#amount'), '￥１,234.5 元');
+    await enter(find('input#count'), '500');
+    await enter(find('input#share'), '7');
+    await click(find('button', '保存'));
+    await until(() => expect(asked).toHaveLength(1));
+    expect(asked[0]?.body).toMatchObject({ amount: '1234.5', count: 500, share: 0.07 });
+  });
+});
+
+describe('a number outside of a form', () => {
+  it('says below itself what its rule refuses, once it is left, and nothing when it is right again', async () => {
+    const onChange = vi.fn();
+    await render(<NumberInput aria-label="目标" rule={int(0, 100)} min={0} max={100} onChange={onChange} />);
+    const input = find<HTMLInputElement>('input[aria-label="目标"]');
+    await enter(input, '-5');
+    expect(find('[role="alert"]').textContent).toBe('不能小于 0');
+    expect(input.value).toBe('-5');
+    expect(onChange).toHaveBeenLastCalledWith(-5);
+    await enter(input, '50');
+    expect(document.querySelector('[role="alert"]')).toBeNull();
+  });
+
+  it('steps no further than its least and most', async () => {
+    const onChange = vi.fn();
+    await render(<NumberInput aria-label="目标" min={0} max={1} defaultValue={0} onChange={onChange} />);
+    const input = find<HTMLInputElement>('input[aria-label="目标"]');
+    const press = (key: string) =>
+      act(async () => input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
+    await press('ArrowDown');
+    expect(input.value).toBe('0');
+    await press('ArrowUp');
+    await press('ArrowUp');
+    expect(input.value).toBe('1');
+    expect(onChange).toHaveBeenLastCalledWith(1);
+  });
+});

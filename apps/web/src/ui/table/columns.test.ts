@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { type Column, forRows } from './columns.ts';
+
+interface Row {
+  id: number;
+  isOwn: boolean;
+}
+const columns: Column<Row>[] = [
+  { key: 'id', title: '编号' },
+  { key: 'actions', title: '操作', screenOnly: true, isFor: (row) => row.isOwn, render: () => '修改' },
+];
+const keysOf = (rows: Row[]) => forRows(columns, rows).map(({ key }) => key);
+
+it('a column of actions is not shown where no row has any', () => {
+  const [own, other] = [
+    { id: 1, isOwn: true },
+    { id: 2, isOwn: false },
+  ];
+  expect(keysOf([other])).toEqual(['id']);
+  expect(keysOf([other, own])).toEqual(['id', 'actions']);
+  const actions = forRows(columns, [other, own]).at(-1);
+  expect([other, own].map((row) => actions?.render?.(row, 0))).toEqual([null, '修改']);
+});
+
+it('the columns stand while the rows are on their way', () => {
+  expect(keysOf([])).toEqual(['id', 'actions']);
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+
+type Listed = { key: string; title: string; type?: string };
+const modules = import.meta.glob<Record<string, unknown>>('../../../../../packages/contract/src/**/*.ts', {
+  eager: true,
+});
+const lists = Object.values(modules).flatMap((one) =>
+  Object.entries(one).filter((entry): entry is [string, Listed[]] => entry[0].endsWith('Columns')),
+);
+/** Their unit is that of the row's measure, or of a figure that is money in some rows only. */
+const BY_MEASURE = new Set(['targetColumns', 'marketTargetColumns', 'salesColumns']);
+
+it('amounts name their unit, in the table as in the file that is exported', () => {
+  const wrong = lists
+    .filter(([name, columns]) => Array.isArray(columns) && !BY_MEASURE.has(name))
+    .flatMap(([name, columns]) =>
+      columns
+        .filter(({ type, title }) => type === 'money' && !title.endsWith('元）'))
+        .map(({ key, title }) => `${name}.${key} ${title}`),
+    );
+  expect(lists.length).toBeGreaterThan(60);
+  expect(wrong).toEqual([]);
+});
