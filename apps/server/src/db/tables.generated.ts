@@ -309,6 +309,7 @@ export interface Candidate {
   phone: string | null;
   pinyin: Generated<string>;
   previous_id: number | null;
+  reached: number | null;
   referrer_id: number | null;
   reject_reason: string | null;
   remark: string | null;
@@ -1576,6 +1577,7 @@ export interface PersonnelChange {
   before: string | null;
   id: number | null;
   kind: string | null;
+  of_id: number | null;
   on_day: string | null;
   personnel_id: number | null;
   reason: string | null;
@@ -1705,6 +1707,13 @@ export interface PoolRule {
 export interface PoolWarning {
   organisation_id: number;
   warn_days: number | null;
+}
+
+export interface PortalContact {
+  contact_id: number;
+  institution_id: number;
+  portal_scope: string;
+  search_text: string;
 }
 
 export interface Poster {
@@ -2299,6 +2308,7 @@ export interface DB {
   pool_claim_count: PoolClaimCount;
   pool_rule: PoolRule;
   pool_warning: PoolWarning;
+  portal_contact: PortalContact;
   poster: Poster;
   poster_log: PosterLog;
   rate_limit: RateLimit;

@@ -139,6 +139,20 @@ describe('edit', () => {
     });
     const { list } = await t.call(archiveApi.changes, { personnelId: person.personnelId }, hr.token);
     expect(list.map((row) => row.kind)).toEqual(['异动', '入职']);
+    expect(list[0]).toMatchObject({ on: day, after: expect.stringContaining('组长') });
+    expect(list[0]?.before).not.toContain('组长');
+    // Another leader of the same name is nothing that anybody could read.
+    const [one, other] = [
+      await t.make.staff('manager', { name: '同名人' }),
+      await t.make.staff('manager', { name: '同名人' }),
+    ];
+    for (const [leaderId, at] of [
+      [one.personnelId, -40],
+      [other.personnelId, -20],
+    ] as const)
+      await edit(person, { leaderId, effectiveOn: addDays(today(), at) });
+    const later = await t.call(archiveApi.changes, { personnelId: person.personnelId }, hr.token);
+    expect(later.list.map((row) => row.on)).toEqual([addDays(today(), -40), day, list[1]?.on]);
   });
 
   test('a move in the future waits for its day', async () => {

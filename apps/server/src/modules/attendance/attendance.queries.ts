@@ -7,7 +7,7 @@ import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { DayRange } from '../../lib/dates.ts';
-import { assignmentOn, employedIn, peopleInOn } from '../personnel/employment.queries.ts';
+import { assignmentOn, employedIn, organisationOn, peopleInOn } from '../personnel/employment.queries.ts';
 import type { Item } from './attendance.rules.ts';
 import type { ReadPerson } from './import.rules.ts';
 
@@ -31,6 +31,9 @@ const SORTS = {
   organisation: sql`o.name collate "zh-x-icu"`,
 };
 
+const placedBy = (places: RawBuilder<unknown>) =>
+  sql`left join ${places} left join organisation o on o.id = a.organisation_id`;
+
 /** People employed on some day of a span, in the caller's scope; where they were on its last day. */
 export async function peopleOf(
   db: Executor,
@@ -47,19 +50,24 @@ export async function peopleOf(
     and ${words} and ${also}
     and ${orgnizationalid ? sql`p.id in ${peopleInOn(to, orgnizationalid)}` : sql`true`}
     and ${personnelId ? sql`p.id = ${personnelId}` : sql`true`}`;
+  const by = sort ?? 'organisation';
+  const inOrder = sql`order by ${SORTS[by]} ${order === 'desc' ? sql`desc` : sql`asc`} nulls last, p.job_no nulls last, p.id`;
+  // Only the order by organisations asks where everybody was; otherwise the page's people are asked.
+  const placed =
+    by === 'organisation' ? placedBy(sql`${assignmentOn(to)} a on a.personnel_id = p.id`) : sql``;
   const { rows } = await sql<StaffMember & { total: number }>`
+    with shown as materialized (
+      select p.id, count(*) over ()::integer as total from personnel p ${placed}
+      where ${conditions} ${inOrder} limit ${count} offset ${(page - 1) * count})
     select p.id as "personnelId", p.name, p.job_no as "jobNo", a.organisation_id as "organisationId",
-      o.name as "organisationName", count(*) over ()::integer as total,
+      o.name as "organisationName", shown.total,
       (select jsonb_agg(jsonb_build_object('from', greatest(e.entry_date, ${from}::date),
           'to', least(coalesce(e.quit_date, ${to}::date), ${to}::date)) order by e.entry_date)
         from employment e where e.personnel_id = p.id and e.deleted_at is null
           and e.entry_date <= ${to}::date and coalesce(e.quit_date, 'infinity') >= ${from}::date) as employed
-    from personnel p
-      left join ${assignmentOn(to)} a on a.personnel_id = p.id
-      left join organisation o on o.id = a.organisation_id
-    where ${conditions}
-    order by ${SORTS[sort ?? 'organisation']} ${order === 'desc' ? sql`desc` : sql`asc`} nulls last, p.job_no nulls last, p.id
-    limit ${count} offset ${(page - 1) * count}`.execute(db);
+    from shown join personnel p on p.id = shown.id
+      ${placedBy(sql`lateral ${organisationOn(to, 'p.id')} a on true`)}
+    ${inOrder}`.execute(db);
   const total = rows[0]?.total ?? (page === 1 ? 0 : await countPeople(db, conditions));
   return { list: rows.map(({ total: _total, ...row }) => row), total };
 }

@@ -291,6 +291,14 @@ test('everybody reads their own, a leader the team, and only HR writes', async (
   expect(await seen(seller.token)).toEqual([seller.personnelId]);
   expect((await seen(leader.token)).toSorted()).toEqual([leader.personnelId, seller.personnelId].toSorted());
   expect(await seen(hr.token)).toContain(other.personnelId);
+  // In every order people stand with the organisation of the month's last day.
+  const placed = async (sort: 'name' | 'jobNo' | 'organisation') => {
+    const { list, total } = await t.call(attendanceApi.months, { month: now, sort }, leader.token);
+    return [total, ...list.map((row) => `${row.name} ${row.organisationName}`).toSorted()];
+  };
+  expect(await placed('organisation')).not.toContainEqual(expect.stringContaining('null'));
+  for (const sort of ['name', 'jobNo'] as const)
+    expect(await placed(sort)).toEqual(await placed('organisation'));
   const day = { month: now, personnelId: other.personnelId };
   expect((await t.call(attendanceApi.list, day, leader.token)).list).toEqual([]);
   expect((await write({ cells: [cell(seller, '10', 'S')] }, leader.token)).code).toBe(403);

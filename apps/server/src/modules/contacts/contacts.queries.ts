@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { sql } from 'kysely';
 import { type Condition, list, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
-import { matchesKeyword } from '../../db/search.ts';
+import { matchesKeyword, textHasKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
 
@@ -24,14 +24,13 @@ const ofContacts = (condition: Condition): Condition =>
 const ofOwner = (id: number): Condition => sql`account.contact_id in (
   select contact.id from contact where contact.owner_id = ${id} and contact.deleted_at is null
   union all select contact.id from contact where contact.owner_id = ${id} and contact.deleted_at is not null)`;
-/**
- * Found by the contact or by its institution, each by its own index. "is true" has them gathered once and looked up by
- * every account: there are few accounts, and one institution's name may stand for many thousand contacts.
- */
-const named = (words: string): Condition => sql`(account.contact_id in (
-  select contact.id from contact where ${matchesKeyword('contact', words)}
-  union all select contact.id from institution join contact on contact.institution_id = institution.id
-    where ${matchesKeyword('institution', words)})) is true`;
+/** Contacts with an account that a condition holds for: few, and kept apart from all the others. */
+const ofPortal = (condition: Condition): Condition =>
+  sql`account.contact_id in (select portal_contact.contact_id from portal_contact where ${condition})`;
+/** Found by the contact or by its institution. */
+const named = (words: string): Condition =>
+  ofPortal(sql`${textHasKeyword('portal_contact', words)} or portal_contact.institution_id in (
+    select institution.id from institution where ${matchesKeyword('institution', words)})`);
 
 /** Accounts of contacts inside the caller's customer scope. */
 const visibleAccounts = (actor: Actor): Condition =>
@@ -52,7 +51,7 @@ export const contactAccounts = list(contactsApi.list, {
     state: (state) => STATES[state],
     authorId: ofOwner,
     coorgid: (id) => ofContacts(sql`contact.institution_id = ${id}`),
-    portalScope: (scope) => ofContacts(sql`contact.portal_scope = ${scope}`),
+    portalScope: (scope) => ofPortal(sql`portal_contact.portal_scope = ${scope}`),
     hasWechat: (has) => (has ? sql`account.wechat_open_id is not null` : sql`account.wechat_open_id is null`),
   },
   sorts: {

@@ -278,6 +278,24 @@ test('the list finds by name, institution and number and sorts with blanks where
   expect((await listed({ sort: 'validUntil', order: 'desc' })).at(-1)).toBe(earliest);
 });
 
+test('accounts are found by what their customer is called and where it belongs now', async () => {
+  const [before, after] = [
+    await t.make.institution({ name: '旧址书院' }),
+    await t.make.institution({ name: '新址书院' }),
+  ];
+  const moved = await t.make.contact(manager, { institution_id: before, name: '尹旧名' });
+  await set({ contactIds: [contactId, moved], status: 1 });
+  const changed = { institution_id: after, name: '尹易姓' };
+  await t.db.updateTable('contact').set(changed).where('id', '=', moved).execute();
+  for (const keyword of ['旧址', '旧名']) expect(await listed({ keyword })).toEqual([]);
+  for (const keyword of ['新址', '易姓']) expect(await listed({ keyword })).toEqual([moved]);
+  // Whoever had an account is kept with what the customer says, whatever has become of either.
+  const { rows } = await sql`select c.id, c.institution_id, c.portal_scope, c.search_text from contact c
+      where c.id in (select contact_id from account)
+    except select contact_id, institution_id, portal_scope, search_text from portal_contact`.execute(t.db);
+  expect(rows).toEqual([]);
+});
+
 test('an owner’s accounts are listed, a deleted contact’s among them', async () => {
   const owner = await t.make.staff('salesperson', { organisation_id: manager.organisationId });
   const [kept, deleted] = [await t.make.contact(owner), await t.make.contact(owner)];

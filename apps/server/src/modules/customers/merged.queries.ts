@@ -16,6 +16,7 @@ export const UNMERGED = [
   'ownership_period',
   'pool_act_item',
   'pool_claim',
+  'portal_contact',
   'transfer_item',
 ] as const;
 export type Moved = Partial<Record<(typeof MERGED)[number] | 'file', number[]>>;

@@ -1,9 +1,11 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
-import type { budgetApi } from '@shibiao/contract/market/budget';
+import { budgetApi } from '@shibiao/contract/market/budget';
+import { besides, figure } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
 import { markDeleted, updateRow } from '../../db/rows.ts';
 import { type Executor, type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { seenByAll } from '../../lib/cache.ts';
 import { today } from '../../lib/dates.ts';
 import { conflict, invalid } from '../../lib/errors.ts';
 import { add, subtract, toFen } from '../../lib/money.ts';
@@ -42,6 +44,8 @@ const sum = (all: readonly Facts[]): Figures =>
     committed: add(...all.map((one) => one.committed)),
   });
 
+const CHARGED = besides(budgetApi.budgets, 'charged');
+
 /** Items × months of a year, with sums that are the sums of the cells. */
 export async function budgetMatrix(
   db: Executor,
@@ -49,7 +53,7 @@ export async function budgetMatrix(
 ): Promise<Matrix> {
   const year = asked ?? Number(today().slice(0, 4));
   const cells = await budgetCells(db, year);
-  const lines = await charged(db, year);
+  const { value: lines } = await figure(db, CHARGED, seenByAll, { year }, () => charged(db, year));
   const open = await committed(db, year);
   const facts = new Map<string, Facts>();
   const put = (one: { item: string; month: number }, values: Partial<Facts>) => {

@@ -44,22 +44,22 @@ const inSpan = (span: Span) =>
 const IS_ODD = sql`coalesce(n.total - n.net + n.gained - n.lost <> n.total, false)`;
 
 /**
- * The entries of a span, the latest day first. Net and days are those of the view `follower_net`, which looks for the
- * entry before each one; here each channel is read in order from its last entry before the span.
+ * The entries of a span, each channel's in the order of its days. Net and days are those of the view `follower_net`,
+ * which looks for the entry before each one; here each channel is read in order from its last entry before the span.
  */
 export async function followerEntries(db: Executor, span: Span): Promise<(Count & { date: string })[]> {
   const { rows } = await sql<Count & { date: string }>`
     select n.date, n.channel_id as "channelId", n.id, n.version, n.total, n.gained, n.lost, n.reads, n.posts, n.note, n.net, n.days,
       ${IS_ODD} as "isOdd"
     from (
-      select f.*, c.sort_order, f.total - lag(f.total) over entries as net, f.date - lag(f.date) over entries as days
+      select f.*, f.total - lag(f.total) over entries as net, f.date - lag(f.date) over entries as days
       from follower_channel c join follower_count f on f.channel_id = c.id and f.deleted_at is null
         and f.date >= coalesce((select max(e.date) from follower_count e
           where e.channel_id = c.id and e.deleted_at is null and e.date < ${span.from}::date), ${span.from}::date)
         and f.date <= ${span.to}::date
       where c.deleted_at is null and ${isAsked(span)}
       window entries as (partition by f.channel_id order by f.date)) n
-    where n.date >= ${span.from}::date order by n.date desc, n.sort_order, n.channel_id`.execute(db);
+    where n.date >= ${span.from}::date order by n.channel_id, n.date`.execute(db);
   return rows;
 }
 

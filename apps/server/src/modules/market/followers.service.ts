@@ -44,13 +44,22 @@ export async function followerTable(
 ): Promise<OutputOf<typeof followersApi.followers>> {
   const span = spanOf(filter);
   const channels = await followerChannels(db, span);
+  const entries = Map.groupBy(await followerEntries(db, span), (entry) => entry.channelId);
+  // The latest day first, and in it the channels in their order: put together here, for thousands of cells are sorted
+  // faster by channels and days than by the database as rows.
   const rows = new Map<string, OutputOf<typeof followersApi.followers>['rows'][number]>();
-  for (const { date, ...cell } of await followerEntries(db, span)) {
-    const row = rows.get(date) ?? { date, cells: [] };
-    row.cells.push(cell);
-    rows.set(date, row);
-  }
-  return { from: span.from, to: span.to, channels, rows: [...rows.values()] };
+  for (const { id } of channels)
+    for (const { date, ...cell } of entries.get(id) ?? []) {
+      const row = rows.get(date);
+      if (row) row.cells.push(cell);
+      else rows.set(date, { date, cells: [cell] });
+    }
+  return {
+    from: span.from,
+    to: span.to,
+    channels,
+    rows: [...rows.values()].sort((a, b) => (a.date < b.date ? 1 : -1)),
+  };
 }
 
 type Figures = OutputOf<typeof followersApi.followerStatistics>;

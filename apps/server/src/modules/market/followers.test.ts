@@ -107,6 +107,34 @@ test('of a manager’s channels alone: what the person’s target counts', async
   const { channels, rows } = await t.call(followersApi.followers, span, market.token);
   expect(channels.map(({ id }) => id)).toEqual([own]);
   expect(rows.flatMap(({ cells }) => cells.map(({ channelId }) => channelId))).toEqual([own]);
+  // The latest day first, the channels in their order.
+  const both = { from: '2026-02-28', to: '2026-03-31' };
+  const table = (await t.call(followersApi.followers, both, market.token)).rows.map(({ date, cells }) => [
+    date,
+    cells.flatMap(({ channelId, net }) => ([own, other].includes(channelId) ? [[channelId, net]] : [])),
+  ]);
+  expect(table.filter(([, cells]) => cells?.length)).toEqual([
+    [
+      '2026-03-31',
+      [
+        [own, 50],
+        [other, 50],
+      ],
+    ],
+    [
+      '2026-02-28',
+      [
+        [own, null],
+        [other, null],
+      ],
+    ],
+  ]);
+  expect(table.map(([date]) => date)).toEqual(
+    table
+      .map(([date]) => date)
+      .toSorted()
+      .reverse(),
+  );
 });
 
 test('March net = last entry ≤ 31 March − last entry ≤ 28 February; gaps stay gaps', async () => {

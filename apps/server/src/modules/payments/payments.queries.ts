@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { besides } from '../../db/cache.ts';
 import { type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
-import { matchesKeyword } from '../../db/search.ts';
+import { textHasKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { isCashier, managedBy, readsEverything, rightsOf } from './payments.policy.ts';
@@ -34,28 +34,13 @@ const waitingFor = (actor: Actor): Condition =>
   sql`(payment_request.status between 1 and 3 and payment_request.applicant_id <> ${actor.personnelId ?? 0}
     and ((payment_request.status = 1 and ${of(managedBy(actor))}) or (payment_request.status in (2, 3) and ${isCashier(actor)}::boolean)))`;
 
-/** Those who hold a role, without the applicant. */
-const holdersOf = (
-  ...roles: string[]
-) => sql`select p.id from personnel p join account a on a.personnel_id = p.id
-  join account_role ar on ar.account_id = a.id join role r on r.id = ar.role_id
-  where r.key = any(${roles}::text[]) and r.deleted_at is null and a.status = 1 and a.deleted_at is null
-    and p.id <> payment_request.applicant_id`;
-
 /**
  * Who can decide the step that a request waits for. Nobody decides on the own request: where that leaves no one, the
  * general manager at the first step and the administrators at the others stand in.
  */
 const nextOf = sql<
   { id: number; name: string }[]
->`coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name collate "zh-x-icu", p.id) from (
-    select personnel_id as id from approvers(payment_request.organisation_id, payment_request.applicant_id) where payment_request.status = 1
-    union select id from (${holdersOf('finance')}) cashier where payment_request.status in (2, 3)
-    union select id from (${holdersOf('admin', 'super_admin')}) stand_in
-      where payment_request.status in (2, 3) and not exists (${holdersOf('finance')})
-    union select id from (${holdersOf('admin', 'super_admin')}) stand_in
-      where payment_request.status = 1 and not exists (select from approvers(payment_request.organisation_id, payment_request.applicant_id))
-  ) may join personnel p using (id) where payment_request.status between 1 and 3), '[]')`;
+>`payment_deciders(payment_request.status, payment_request.organisation_id, payment_request.applicant_id)`;
 
 const selectPayment = (rows: Rows<'payment_request'>) =>
   rows
@@ -105,7 +90,7 @@ export const payments = list(paymentListApi.payments, {
         : tab === 'waiting'
           ? waitingFor(actor)
           : null,
-    keyword: (words) => matchesKeyword('payment_request', words),
+    keyword: (words) => textHasKeyword('payment_request', words),
     kind: equals('payment_request.kind'),
     status: equals('payment_request.status'),
     applicantId: equals('payment_request.applicant_id'),

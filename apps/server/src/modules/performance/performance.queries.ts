@@ -1,6 +1,7 @@
 import type { GradeTable, Sheet, SheetItem, sheetFilter } from '@shibiao/contract/performance';
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
+import { runPrepared } from '../../db/prepared.ts';
 import { inScope } from '../../db/scope.ts';
 import { likePattern } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
@@ -40,10 +41,18 @@ export const PEOPLE = sql`performance_month s join personnel p on p.id = s.perso
 const MANY = sql`${PEOPLE}
   left join ${PLACES_BY_MONTH} a on a.personnel_id = s.personnel_id and s.month >= a.from_month and s.month < a.to_month
   left join ${ORGANISATIONS} o on o.id = a.organisation_id`;
+/** Sheets alone; with their people where a word is looked for. */
+const sheetsFor = ({ keyword }: Filter) => (keyword ? PEOPLE : sql`performance_month s`);
+/** Many sheets of few months, by organisation: where everybody was on one day is cheaper than all places of all. */
+const placedIn = (filter: Filter, [month, ...others]: readonly string[]) =>
+  !month || others.length > 0
+    ? MANY
+    : sql`${sheetsFor(filter)} left join ${assignmentOn(monthRange(month).to)} a on a.personnel_id = s.personnel_id
+        left join ${ORGANISATIONS} o on o.id = a.organisation_id`;
 const SORTS = {
-  name: { by: sql`p.name collate "zh-x-icu"`, from: PEOPLE },
-  organisation: { by: sql`o.place`, from: MANY },
-  final: { by: sql`s.final`, from: PEOPLE },
+  name: { by: sql`p.name collate "zh-x-icu"`, from: () => PEOPLE },
+  organisation: { by: sql`o.place`, from: placedIn },
+  final: { by: sql`s.final`, from: sheetsFor },
 };
 
 export const conditions = (actor: Actor, filter: Filter) => {
@@ -68,7 +77,7 @@ export const conditions = (actor: Actor, filter: Filter) => {
 /** How many sheets of each month the filter selects, the newest month first. */
 export async function monthCounts(db: Executor, actor: Actor, filter: Filter) {
   const { rows } = await sql<{ month: string; count: number }>`
-    select s.month, count(*)::integer as count from ${filter.keyword ? PEOPLE : sql`performance_month s`}
+    select s.month, count(*)::integer as count from ${sheetsFor(filter)}
     where ${conditions(actor, filter)} group by s.month order by s.month desc`.execute(db);
   return rows;
 }
@@ -88,7 +97,7 @@ export async function headsPage(
   const { shown, offset } = monthsOnPage(months, (page - 1) * count, count);
   const { by, from } = SORTS[sort ?? 'organisation'];
   const { rows } = await sql<{ id: number }>`
-    select s.id from ${from} where ${where} and s.month = any(${shown}::text[])
+    select s.id from ${from(filter, shown)} where ${where} and s.month = any(${shown}::text[])
     order by s.month desc, ${by} ${order === 'desc' ? sql`desc` : sql`asc`} nulls last, s.id
     limit ${count} offset ${offset}`.execute(db);
   const heads = await headsOf(
@@ -125,13 +134,13 @@ export async function itemsOfSheets(
   ids: readonly number[],
 ): Promise<(SheetItem & { sheetId: number })[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<SheetItem & { sheetId: number }>`
+  const items = sql<SheetItem & { sheetId: number }>`
     select performance_id as "sheetId", id, version, sort, title, weight::float8 as weight, source, measure, standard,
       planned::float8 as planned, actual::float8 as actual, auto_score::float8 as "autoScore",
       self_score::float8 as "selfScore", leader_score::float8 as "leaderScore", note
-    from performance_item where performance_id = any(${[...ids]}::integer[]) and deleted_at is null
-    order by performance_id, sort`.execute(db);
-  return rows;
+    from performance_item where performance_id = any(array(select unnest(${[...ids]}::integer[]))) and deleted_at is null
+    order by performance_id, sort`;
+  return await runPrepared(db, 'performance_items', items);
 }
 
 /** Those of the sheets that the caller may see. */
@@ -141,8 +150,9 @@ export async function headsOf(
   ids: readonly number[],
 ): Promise<Map<number, Head>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<Head>`select ${columns(actor)} from ${FEW}
-    where ${visible(actor)} and s.id = any(${[...ids]}::integer[])`.execute(db);
+  const heads = sql<Head>`select ${columns(actor)} from ${FEW}
+    where ${visible(actor)} and s.id = any(array(select unnest(${[...ids]}::integer[])))`;
+  const rows = await runPrepared<Head>(db, 'performance_heads', heads);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -22,16 +22,21 @@ const LEVEL_NAMES = sql<
 >`array(select jsonb_array_elements_text(coalesce(poster.audience -> 'levels', '[]')))`;
 const IS_FOR_ALL = sql<boolean>`coalesce((poster.audience ->> 'all')::boolean, false)`;
 /**
- * How many partners in the caller's scope a poster has reached, and how many opened it, as the log lists them. Who is
- * one is a column and no condition: so partners are hashed once for all posters of a page, not looked up one by one.
+ * How many partners in the caller's scope a poster has reached, and how many opened it, as the log lists them. The log
+ * is in the order of accounts, so each of them is one row without a sort. Who is one is a column and no condition: so
+ * accounts are hashed once for all posters of a page, not looked up one by one.
  */
 const reachOf = (actor: Actor) => sql<{ reached: number; opened: number }>`(
-  with seen as materialized (
-    select l.account_id, l.action = 'opened' as is_opened, l.account_id in (select account.id from account
-      where account.user_type = 2 and account.contact_id is not null and ${isOwn(actor)}) as is_partner
-    from poster_log l where l.poster_id = poster.id)
-  select count(distinct account_id)::integer as reached, count(*) filter (where is_opened)::integer as opened
-  from seen where is_partner)`;
+  select count(*)::integer as reached, count(*) filter (where is_opened)::integer as opened
+  from (select bool_or(l.action = 'opened') as is_opened, ${isPartner(actor)} as is_partner
+    from poster_log l where l.poster_id = poster.id group by l.account_id) seen
+  where is_partner)`;
+const IS_PARTNER = sql`account.user_type = 2 and account.contact_id is not null`;
+/** Nearly all accounts are partners: to whoever sees all of them, those who are none are the few to remember. */
+const isPartner = (actor: Actor): Condition =>
+  seesAllPartners(actor)
+    ? sql`l.account_id not in (select account.id from account where not (${IS_PARTNER}))`
+    : sql`l.account_id in (select account.id from account where ${IS_PARTNER} and ${isOwn(actor)})`;
 
 export const posters = list(postersApi.list, {
   table: 'poster',
@@ -126,11 +131,14 @@ const isCounted = (
   ${wasReached(posterId)} or (account.status = 1 and account.deleted_at is null
     and is_in_audience((select audience from poster where id = ${posterId}), account.contact_id)))`;
 
+const AREAS = ['market', 'customers'] as const;
+const seesAllPartners = (actor: Actor): boolean =>
+  AREAS.some((area) => visiblePersonnel(actor, area) === null);
+
 /** The market sees everybody, without a look at anybody's customer; salespeople their own customers. */
 function isOwn(actor: Actor): Condition {
-  const areas = ['market', 'customers'] as const;
-  if (areas.some((area) => visiblePersonnel(actor, area) === null)) return sql`true`;
-  const owned = areas.map((area) => inScope(actor, area, 'c.owner_id'));
+  if (seesAllPartners(actor)) return sql`true`;
+  const owned = AREAS.map((area) => inScope(actor, area, 'c.owner_id'));
   return sql`exists (select from contact c where c.id = account.contact_id and (${sql.join(owned, sql` or `)}))`;
 }
 

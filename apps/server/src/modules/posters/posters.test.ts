@@ -144,6 +144,17 @@ test('200 in the audience, 120 reached, 36 opened: coverage 60.0 %, open rate 30
   ]).toEqual([36, 84, 80]);
   expect([await reach({ reach: 'reached' }), await reach({ reach: 'demand' })]).toEqual([120, 1]);
   expect(await reach({})).toBe(200);
+  // The list counts as the record does, for whoever sees all partners and for their owner; colleagues are none of them.
+  const colleagues = [market, seller].map(({ accountId }) => accountId);
+  await sql`insert into poster_log (poster_id, account_id, action)
+    select ${id}::integer, a, 'opened' from unnest(${colleagues}::integer[]) a`.execute(t.db);
+  const foreign = await partner(await t.make.staff('salesperson'), { institution_id });
+  await sql`insert into poster_log (poster_id, account_id, action) values (${id}, ${foreign.accountId}, 'opened')`.execute(
+    t.db,
+  );
+  const counted = async (token: string) => (await t.call(postersApi.list, { id }, token)).list[0];
+  expect(await counted(market.token)).toMatchObject({ reached: 121, opened: 37 });
+  expect(await counted(seller.token)).toMatchObject({ reached: 120, opened: 36 });
 });
 
 test('salespeople read the log of their own customers', async () => {

@@ -103,6 +103,13 @@ describe('applications', () => {
     expect((await act(id, 'reject')).code).toBe(408);
     expect((await act(id, 'reject', { reason: '经验不足' })).code).toBe(200);
     expect(await one(id)).toMatchObject({ stage: 2, result: '淘汰', rejectReason: '经验不足' });
+    // Sent back, it has been there all the same; the ledger's own work is no edit of the candidate.
+    const { openingId, version } = await one(id);
+    const reached = async (stage: number) =>
+      (await t.call(recruitmentApi.list, { openingId, reached: stage }, hr.token)).list.map((row) => row.id);
+    expect([await reached(3), await reached(4)]).toEqual([[id], []]);
+    const edits = sql`select from audit_log where table_name = 'candidate' and row_id = ${id}`.execute(t.db);
+    expect((await edits).rows).toHaveLength(version);
     expect((await act(id, 'move', { toStage: 4 })).message).toContain('请先恢复');
     expect((await act(id, 'reopen')).code).toBe(200);
     expect((await act(id, 'offer', { offerSalary: '8500' })).code).toBe(200);

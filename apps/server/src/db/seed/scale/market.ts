@@ -13,6 +13,8 @@ export async function addPartners(run: Run): Promise<void> {
   await run(`insert into account (username, nickname, user_type, contact_id, password_hash)
     select tel, name, 2, id, (select password_hash from account where username = '13800000005')
     from contact where tel like '144%' and id % 100 = 3 order by id limit ${PARTNERS} on conflict do nothing`);
+  await run(`insert into portal_contact select c.id, c.institution_id, c.portal_scope, c.search_text
+    from contact c where c.id in (select a.contact_id from account a) on conflict do nothing`);
   await run(`insert into poster (title, imgurl, imgopen, from_date, to_date, sort_order, audience)
     select '名师专场' || i, '/posters/open-class.svg', '/posters/open-class.svg', current_date - i * 8, current_date - i * 8 + 30, i,
       case i % 3 when 0 then '{"all": true}' when 1 then '{"levels": ["A", "B"]}' else '{"provinceIds": [130000]}' end::jsonb
