@@ -80,6 +80,7 @@ export const REFERENCES: Readonly<Record<string, Target>> = {
     'asked_by',
     'confirmed_by',
     'created_for',
+    'credited_to',
     'approved_by',
     'made_by',
     'paid_by',

@@ -30,6 +30,9 @@ export const matchingModule: NounModule = {
     },
   ],
   audited: {
-    demand_recommendation: { title: '推荐讲师', columns: { score: '匹配分', reasons: '理由' } },
+    demand_recommendation: {
+      title: '推荐讲师',
+      columns: { score: '匹配分', reasons: '理由', credited_to: '计入' },
+    },
   },
 };
