@@ -66,11 +66,11 @@ export const wasEverIn = (person: Person, root: Organisation): RawBuilder<boolea
 
 /**
  * Whether one person was in such an organisation on a day of their own: where each row has another day, as the rows of
- * a history do. Only who was ever there is asked row by row.
+ * a history do. Only who was ever there is asked row by row; a case, for two conditions become joins of all rows before
+ * the first of them is read in its order.
  */
 export const isInOn = (day: Day, person: Person, root: Organisation): RawBuilder<boolean> => sql<boolean>`(
-  ${wasEverIn(person, root)}
-  and ${organisationOn(day, person)} in ${organisationsBelow(root)})`;
+  case when ${wasEverIn(person, root)} then ${organisationOn(day, person)} = any(array${organisationsBelow(root)}) end)`;
 
 /**
  * A leader and everyone whose chain of leaders led there on a day, as a subquery of ids. Only who was ever led by one

@@ -1,5 +1,9 @@
 import { COMMISSION_ROLES } from '@shibiao/contract/commissions/entries';
-import { type CommissionLesson, commissionsApi } from '@shibiao/contract/commissions/lessons';
+import {
+  type CommissionLesson,
+  commissionShare,
+  commissionsApi,
+} from '@shibiao/contract/commissions/lessons';
 import { Button, Input, Select, Switch } from 'antd';
 import { call } from '../../lib/call.ts';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
@@ -8,7 +12,6 @@ import { Field } from '../../ui/form/Field.tsx';
 import { NumberInput, PercentInput } from '../../ui/NumberInput.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import './commissions.css';
-import { commissionShare } from '@shibiao/contract/commissions/lessons';
 
 interface Share {
   personnelId: number | null;

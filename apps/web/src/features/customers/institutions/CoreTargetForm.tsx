@@ -1,5 +1,4 @@
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
-
 import { MonthInput } from '../../../ui/dates.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
