@@ -6,7 +6,7 @@ import { seenByOne, type Viewer } from '../lib/cache.ts';
 import { notFound } from '../lib/errors.ts';
 import { besides, figure, slotOf } from './cache.ts';
 import { readByCursor } from './cursor.ts';
-import { runPrepared } from './prepared.ts';
+import { anyOf, runPrepared } from './prepared.ts';
 import type { DB } from './tables.generated.ts';
 import type { Executor } from './transaction.ts';
 import { idsIn, organisationsBelow } from './trees.ts';
@@ -214,8 +214,7 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
   /** The rows of these ids, in their order; what vanished in between is left out. */
   async function rowsOf(db: Executor, actor: Actor, ids: readonly number[]): Promise<R[]> {
     if (ids.length === 0) return [];
-    // How many ids there are is hidden from the planner: it would plan the selection anew for every short page.
-    const among = of.rowId?.among(ids) ?? sql<boolean>`${id} = any(array(select unnest(${ids}::integer[])))`;
+    const among = of.rowId?.among(ids) ?? sql<boolean>`${id} = ${anyOf(ids)}`;
     const query = of.select(from(db).where(among), actor);
     const rows = await runPrepared<S>(db, `${of.table}_rows`, query);
     const byId = new Map(rows.map((row) => [row.id, row]));
@@ -262,7 +261,7 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
     async mustSee(db: Executor, actor: Actor, rowIds: readonly number[]): Promise<void> {
       const distinct = [...new Set(rowIds)];
       const seen = (from(db) as SelectQueryBuilder<DB, Table, object>)
-        .where(and(sql`${id} = any(${distinct}::integer[])`, of.visible(actor, {})))
+        .where(and(sql`${id} = ${anyOf(distinct)}`, of.visible(actor, {})))
         .select(id.as('id'));
       const rows = await runPrepared(db, `${of.table}_seen`, seen);
       if (rows.length !== distinct.length) throw notFound(of.title);

@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, RawBuilder } from 'kysely';
+import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { Executor } from './transaction.ts';
 
@@ -20,6 +20,13 @@ export async function runPrepared<R>(db: Executor, name: string, statement: Stat
   if (!names.has(compiled.sql) && names.size < MOST) names.set(compiled.sql, `${name}_${names.size + 1}`);
   return (await db.executeQuery(compiled)).rows;
 }
+
+/**
+ * `any` of some ids for a statement that has a name. How many there are is hidden from the planner: a few look cheaper
+ * than the ten that its general plan assumes, and it would plan the statement anew each time.
+ */
+export const anyOf = (ids: readonly number[]): RawBuilder<number> =>
+  sql<number>`any(array(select unnest(${[...ids]}::integer[])))`;
 
 /** A connection that prepares the statements which have a name. */
 export class PreparingClient extends pg.Client {

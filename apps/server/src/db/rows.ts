@@ -1,6 +1,6 @@
 import { type Compilable, type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import { conflict, notFound, orNotFound } from '../lib/errors.ts';
-import { runPrepared } from './prepared.ts';
+import { anyOf, runPrepared } from './prepared.ts';
 import type { DB } from './tables.generated.ts';
 import type { Executor } from './transaction.ts';
 
@@ -87,7 +87,7 @@ export async function updateRow<T extends WithId>(
   const query = trx
     .updateTable(table as WithId)
     .set(Object.fromEntries(set) as never)
-    .where(sql<boolean>`id = any(${ids}::integer[])`);
+    .where(sql<boolean>`id = ${anyOf(ids)}`);
   await runPrepared(trx, `${table}_update`, query);
 }
 

@@ -1,6 +1,7 @@
 import { archiveApi } from '@shibiao/contract/archive/calls';
 import { sql } from 'kysely';
 import { and, type Condition, equals, inOrganisation, list, type Rows, since, until } from '../../db/list.ts';
+import { anyOf } from '../../db/prepared.ts';
 import { inScope } from '../../db/scope.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
@@ -159,8 +160,8 @@ export const changes = list(archiveApi.changes, {
   // A change's number is its row's, four times: the row is what an index finds.
   rowId: {
     id: sql<number>`personnel_change.id`,
-    among: (ids) => sql`(personnel_change.of_id = any(array(select unnest(${ids}::integer[]) / 4))
-      and personnel_change.id = any(${ids}::integer[]))`,
+    among: (ids) => sql`(personnel_change.of_id = ${anyOf(ids.map((id) => Math.floor(id / 4)))}
+      and personnel_change.id = ${anyOf(ids)})`,
   },
   select: (rows: Rows<'personnel_change'>) =>
     rows

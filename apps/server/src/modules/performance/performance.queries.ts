@@ -1,7 +1,7 @@
 import type { GradeTable, Sheet, SheetItem, sheetFilter } from '@shibiao/contract/performance';
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
-import { runPrepared } from '../../db/prepared.ts';
+import { anyOf, runPrepared } from '../../db/prepared.ts';
 import { inScope } from '../../db/scope.ts';
 import { likePattern } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
@@ -138,7 +138,7 @@ export async function itemsOfSheets(
     select performance_id as "sheetId", id, version, sort, title, weight::float8 as weight, source, measure, standard,
       planned::float8 as planned, actual::float8 as actual, auto_score::float8 as "autoScore",
       self_score::float8 as "selfScore", leader_score::float8 as "leaderScore", note
-    from performance_item where performance_id = any(array(select unnest(${[...ids]}::integer[]))) and deleted_at is null
+    from performance_item where performance_id = ${anyOf(ids)} and deleted_at is null
     order by performance_id, sort`;
   return await runPrepared(db, 'performance_items', items);
 }
@@ -151,7 +151,7 @@ export async function headsOf(
 ): Promise<Map<number, Head>> {
   if (ids.length === 0) return new Map();
   const heads = sql<Head>`select ${columns(actor)} from ${FEW}
-    where ${visible(actor)} and s.id = any(array(select unnest(${[...ids]}::integer[])))`;
+    where ${visible(actor)} and s.id = ${anyOf(ids)}`;
   const rows = await runPrepared<Head>(db, 'performance_heads', heads);
   return new Map(rows.map((row) => [row.id, row]));
 }

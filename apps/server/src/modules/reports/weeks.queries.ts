@@ -6,6 +6,7 @@ import {
   type WeekReportRow,
   weekReportRow,
 } from '@shibiao/contract/reports/weeks';
+import type { WorkFigures } from '@shibiao/contract/sales';
 import { sql } from 'kysely';
 import { type Condition, equals, list, type Rows } from '../../db/list.ts';
 import { runPrepared } from '../../db/prepared.ts';
@@ -46,22 +47,13 @@ const visible = (
 export const COMPLETION = sql<number | null>`round(
   avg(least(coalesce(t.actual, 0) / nullif(t.planned, 0), 1)) filter (where t.planned > 0) * 100, 1)::float`;
 
-const SUNDAY = sql<string>`week_report.week_start + 6`;
+const linesJson = sql<Pick<WeekReportRow, 'targets' | 'completion'>>`(
+  select json_build_object('completion', ${COMPLETION}, 'targets', coalesce(json_agg(json_build_object('measure', t.measure,
+    'title', t.title, 'planned', t.planned::text, 'unit', t.unit, 'actual', t.actual::numeric(14, 2)::text, 'note', t.note,
+    'isCarried', t.is_carried) order by t.sort_order, t.id), '[]'))
+  from week_lines(week_report.id, week_report.personnel_id, week_report.week_start, week_report.week_start + 6) t)`;
 
-/** A week's figures with its lines: what a line measures and the figures count alike is counted once. */
-const workJson = sql<Pick<WeekReportRow, 'figures' | 'targets' | 'completion'>>`(
-  select json_build_object('figures', ${figuresJson('f')}, 'completion', own.completion, 'targets', own.targets)
-  from (select * from work_figures(week_report.personnel_id, week_report.week_start, week_report.week_start + 6) offset 0) f
-  cross join lateral (
-    select ${COMPLETION} as completion, coalesce(json_agg(json_build_object('measure', t.measure,
-      'title', t.title, 'planned', t.planned::text, 'unit', t.unit, 'actual', t.actual::numeric(14, 2)::text, 'note', t.note,
-      'isCarried', t.is_carried) order by t.sort_order, t.id), '[]') as targets
-    from (select line.id, line.measure, line.title, line.planned, line.unit, line.note, line.is_carried, line.sort_order, coalesce(case line.measure
-        when 'visits' then f.visits when 'followUps' then f.follow_ups when 'receipt' then f.received
-        when 'demands' then f.demands when 'newCustomers' then f.gained
-        when 'reserved' then f.reserved when 'confirmed' then f.confirmed
-        else (select value from work_measured(line.measure, week_report.personnel_id, week_report.week_start, ${SUNDAY}))
-      end, line.actual) as actual from week_target line where line.week_report_id = week_report.id) t) own)`;
+const SUNDAY = sql<string>`week_report.week_start + 6`;
 
 const selectWeek = (rows: Rows<'week_report'>) =>
   rows
@@ -86,7 +78,11 @@ const selectWeek = (rows: Rows<'week_report'>) =>
       'week_report.reviewed_at as reviewedAt',
       'week_report.score',
       'week_report.comment',
-      workJson.as('work'),
+      linesJson.as('lines'),
+      sql<WorkFigures>`(select ${figuresJson('f')}
+        from work_figures(week_report.personnel_id, week_report.week_start, week_report.week_start + 6) f)`.as(
+        'figures',
+      ),
     ]);
 
 export const weeks = list(rowsCall, {
@@ -112,9 +108,9 @@ export const weeks = list(rowsCall, {
   select: selectWeek,
   present:
     (actor) =>
-    ({ work, ...row }) => ({
+    ({ lines, ...row }) => ({
       ...row,
-      ...work,
+      ...lines,
       weekTitle: weekTitle(row.weekStart),
       isOwn: row.personnelId === actor.personnelId,
     }),

@@ -45,6 +45,13 @@ function dueOn(days: readonly string[], people: Condition, after?: After): RawBu
     where ${people} and ${after ? sql`d.date > ${after.day}` : sql`true`} and ${isThere})`;
 }
 
+/** The due days `due`, each with the person's log `w` of it if there is one. */
+const dueWithLogs = (
+  days: readonly string[],
+  people: Condition,
+): RawBuilder<unknown> => sql`${dueOn(days, people)} due
+  left join work_day w on w.personnel_id = due.personnel_id and w.date = due.date and w.deleted_at is null`;
+
 export interface WhoseDays {
   personnelId?: number | null | undefined;
   orgnizationalid?: number | null | undefined;
@@ -124,8 +131,7 @@ export async function filing(db: Executor, people: Condition, days: readonly str
   const { rows } = await sql<Filing>`
     select due.personnel_id as "personnelId", count(*)::integer as due, count(w.submitted_at)::integer as filed,
       (count(*) filter (where w.is_late))::integer as late
-    from ${dueOn(days, people)} due
-    left join work_day w on w.personnel_id = due.personnel_id and w.date = due.date and w.deleted_at is null
+    from ${dueWithLogs(days, people)}
     group by due.personnel_id`.execute(db);
   return rows;
 }
@@ -176,18 +182,14 @@ interface Owed {
 export const filedDays = (days: readonly string[], people: Condition): RawBuilder<unknown> => sql`
   select due.personnel_id as owner_id, coalesce(w.id, 0) as id, due.date as day, (w.submitted_at is not null)::integer::numeric as value,
     case when w.submitted_at is null then 'missing' when w.is_late then 'late' else 'filed' end as how
-  from ${dueOn(days, people)} due
-  left join work_day w on w.personnel_id = due.personnel_id and w.date = due.date and w.deleted_at is null`;
+  from ${dueWithLogs(days, people)}`;
 
 /** Each due day of people, with what there is of its log. */
 export async function owedDays(db: Executor, people: Condition, days: readonly string[]): Promise<Owed[]> {
   const { rows } = await sql<Owed>`
     select due.personnel_id as "personnelId", due.date::text as date, w.submitted_at is not null as "isFiled",
       coalesce(w.is_late, false) as "isLate"
-    from ${dueOn(days, people)} due
-    left join work_day w on w.personnel_id = due.personnel_id and w.date = due.date and w.deleted_at is null`.execute(
-    db,
-  );
+    from ${dueWithLogs(days, people)}`.execute(db);
   return rows;
 }
 
@@ -206,8 +208,7 @@ export async function filingByWeek(
   const { rows } = await sql<WeekFiling>`
     select due.personnel_id as "personnelId", date_trunc('week', due.date)::date::text as "weekStart",
       count(*)::integer as due, count(w.submitted_at)::integer as filed
-    from ${dueOn(days, theseOf(people))} due
-    left join work_day w on w.personnel_id = due.personnel_id and w.date = due.date and w.deleted_at is null
+    from ${dueWithLogs(days, theseOf(people))}
     group by 1, 2`.execute(db);
   return rows;
 }

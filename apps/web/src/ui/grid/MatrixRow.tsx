@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { CellConflict, CellLook, MatrixCell, MatrixColumn, MatrixSide } from './matrix.ts';
+import { TailCell } from './TailCell.tsx';
 
 export interface RowParts<Row> {
   columns: readonly MatrixColumn[];
@@ -81,14 +82,9 @@ function Row<R>(props: Props<R>) {
         );
       })}
       {tail.map((side) => (
-        <div
-          role="gridcell"
-          key={side.key}
-          className={`matrix-tail-cell ${side.align === 'right' ? 'is-right' : ''}`}
-          style={{ width: side.width }}
-        >
+        <TailCell key={side.key} side={side}>
           {side.render(row, valueOf)}
-        </div>
+        </TailCell>
       ))}
     </div>
   );

@@ -6,6 +6,7 @@ import { EmptyState } from '../EmptyState.tsx';
 import { leftOf, MatrixRow, type RowParts } from './MatrixRow.tsx';
 import type { CellChange, CellValue, MatrixColumn, Place, Range } from './matrix.ts';
 import { fillTarget } from './matrix.ts';
+import { TailCell } from './TailCell.tsx';
 import './matrix.css';
 import { useMatrixEdits } from './useMatrixEdits.ts';
 import { useMatrixInput } from './useMatrixInput.ts';
@@ -323,14 +324,9 @@ export function MonthMatrix<Row>(props: Props<Row>) {
                 </div>
               ))}
               {tail.map((side) => (
-                <div
-                  role="gridcell"
-                  key={side.key}
-                  className={`matrix-tail-cell ${side.align === 'right' ? 'is-right' : ''}`}
-                  style={{ width: side.width }}
-                >
+                <TailCell key={side.key} side={side}>
                   {side.foot?.(valuesOf)}
-                </div>
+                </TailCell>
               ))}
             </div>
           )}

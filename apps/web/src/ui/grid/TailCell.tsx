@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import type { MatrixSide } from './matrix.ts';
+
+/** A cell behind the days or months, of a row or of the totals. */
+export const TailCell = <Row,>({ side, children }: { side: MatrixSide<Row>; children: ReactNode }) => (
+  <div
+    role="gridcell"
+    className={`matrix-tail-cell ${side.align === 'right' ? 'is-right' : ''}`}
+    style={{ width: side.width }}
+  >
+    {children}
+  </div>
+);
