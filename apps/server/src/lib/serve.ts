@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Endpoint, InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { nothing } from '@shibiao/contract/endpoint';
+import fastJson, { type Schema } from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { written } from '../db/cache.ts';
@@ -116,7 +117,9 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
       url: `/api${endpoint.path}`,
       config: { endpoint },
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
-      ...(endpoint.intent === 'download' ? {} : { schema: { response: { 200: envelopeSchema(endpoint) } } }),
+      ...(endpoint.intent === 'download'
+        ? {}
+        : { schema: { response: { 200: {} } }, serializerCompiler: () => writerOf(endpoint) }),
       handler: async (request, reply) => {
         const { actor } = request;
         // Answers carry people's data: no cache between keeps them, and Back after signing out shows none.
@@ -232,6 +235,15 @@ function orInvalid(parsed: z.ZodSafeParseResult<unknown>): unknown {
       .slice(0, 50)
       .map((issue) => ({ field: issue.path.join('.'), message: issue.message })),
   );
+}
+
+/** Writes a call's answers. Compiled with the first of them: all calls at once are a quarter of a second of each start. */
+function writerOf(endpoint: Endpoint): (answer: unknown) => string {
+  let write: ((answer: unknown) => string) | undefined;
+  return (answer) => {
+    write ??= fastJson(envelopeSchema(endpoint) as Schema);
+    return write(answer);
+  };
 }
 
 function envelopeSchema(endpoint: Endpoint) {

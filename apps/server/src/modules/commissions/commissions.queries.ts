@@ -158,8 +158,8 @@ export const lessonCommissions = list(commissionsApi.list, {
   filters: {
     keyword: (words) => matchesKeyword('lesson', words),
     month: (month) => isAmong(sql`select lesson_id from commission_entry where month = ${month}`),
-    from: (from, _actor, { to }) => receivedBetween(from, to),
-    to: (to, _actor, { from }) => (from ? null : receivedBetween(null, to)),
+    from: (from, _actor, { to }) => receivedBetween(from, to ?? null),
+    to: (to, _actor, { from }) => (from ? null : receivedUntil(to)),
     personnelId: (id) =>
       sql`lesson.id in (select lesson_id from commission_share where personnel_id = ${id} and deleted_at is null
         union select id from lesson where owner_id = ${id})`,
@@ -185,6 +185,12 @@ export const lessonCommissions = list(commissionsApi.list, {
 export const lessonsListed = (db: Executor, actor: Actor, filter: InputOf<typeof commissionsApi.list>) =>
   sql`${lessonCommissions.matching(db, actor, filter).select('lesson.id')}`;
 
-const receivedBetween = (from: string | null | undefined, to: string | null | undefined): Condition =>
-  sql`lesson.received > 0 and lesson.id in (select l.lesson_id from receipt_line l where l.is_active
-    and l.received_on between coalesce(${from ?? null}::date, '-infinity') and coalesce(${to ?? null}::date, 'infinity'))`;
+/** Lessons with a line of a receipt of these days. The receipts are found first: lines have no index of days alone. */
+const receivedBetween = (from: string, to: string | null): Condition =>
+  sql`lesson.received > 0 and lesson.id in (select l.lesson_id from receipt r join receipt_line l on l.receipt_id = r.id
+    where l.is_active and r.deleted_at is null and r.received_on >= ${from}::date
+      and r.received_on <= coalesce(${to}::date, 'infinity'))`;
+/** Most lessons have one, so that each in its order is asked for it. */
+const receivedUntil = (to: string): Condition =>
+  sql`lesson.received > 0 and lesson.id in (select l.lesson_id from receipt_line l
+    where l.is_active and l.received_on <= ${to}::date)`;

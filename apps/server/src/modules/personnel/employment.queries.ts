@@ -19,15 +19,17 @@ const refOf = (person: Person): RawBuilder<number> =>
 export const assignmentOn = (day: Day): RawBuilder<unknown> => sql`assignments_on(${dayOf(day)})`;
 
 /**
- * All places of all people at once, each from a month on and before another (`personnel_id, organisation_id,
+ * All places of people at once, each from a month on and before another (`personnel_id, organisation_id,
  * from_month, to_month`): where a person was on a month's last day, as `assignmentOn` has it, for rows of many months.
  * A day's first seven letters are its month, at a third of what to_char costs.
  */
-export const PLACES_BY_MONTH: RawBuilder<unknown> = sql`(
+const placesByMonth = (whose: RawBuilder<boolean>): RawBuilder<unknown> => sql`(
   select personnel_id, organisation_id,
     case when lag(from_date) over places is null then '' else left(from_date::text, 7) end as from_month,
     coalesce(left((lead(from_date) over places)::text, 7), '~') as to_month
-  from assignment where deleted_at is null window places as (partition by personnel_id order by from_date, id))`;
+  from assignment where deleted_at is null and ${whose} window places as (partition by personnel_id order by from_date, id))`;
+/** Those of everybody. */
+export const PLACES_BY_MONTH: RawBuilder<unknown> = placesByMonth(sql`true`);
 
 /** Whether a person (a column or an expression of ids) is employed on a day, first and last day included. */
 export const employedOn = (day: Day, person: Person): RawBuilder<boolean> => employedIn(day, day, person);
@@ -81,6 +83,15 @@ export const teamOn = (day: Day, leaderId: number): RawBuilder<number> => sql<nu
     union select placed.personnel_id from team join assignment placed on placed.leader_id = team.id
     where placed.id = ${assignmentOf('id', day, 'placed.personnel_id')})
   select id from team)`;
+
+/**
+ * The same on the last day of a month that each row has: the places of who was ever there are joined to the rows.
+ * @param month `YYYY-MM`
+ */
+export const isInByMonth = (month: string, person: string, root: Organisation): RawBuilder<boolean> => sql<boolean>`exists (
+  select from ${placesByMonth(wasEverIn('assignment.personnel_id', root))} placed
+  where placed.personnel_id = ${sql.ref(person)} and ${sql.ref(month)} >= placed.from_month
+    and ${sql.ref(month)} < placed.to_month and placed.organisation_id = any(array${organisationsBelow(root)}))`;
 
 /** Whether a person held one of the roles on some day between two, both included. */
 export const heldRoleIn = (

@@ -4,10 +4,11 @@ import { sql } from 'kysely';
 import { type Condition, equals, list, type Rows } from '../../db/list.ts';
 import { runPrepared } from '../../db/prepared.ts';
 import { inScope } from '../../db/scope.ts';
+import { containsPhrase } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { type DayRange, monthRange, today } from '../../lib/dates.ts';
-import { isInOn, organisationNameOn, teamOn } from '../personnel/employment.queries.ts';
+import { isInByMonth, organisationNameOn, teamOn } from '../personnel/employment.queries.ts';
 import { booksOf, isOverdue } from '../salespeople/parts.queries.ts';
 import { monthAfter, REPORTED_MEASURES, weekTitle } from './reports.rules.ts';
 import { COMPLETION } from './weeks.queries.ts';
@@ -57,13 +58,12 @@ export const months = list(reportsApi.monthlyList, {
   title: '月报',
   visible,
   filters: {
-    // As `like` finds it, in half the time: the months are read one by one.
-    keyword: (words) => sql`strpos(month_report.search_text, ${words.toLowerCase()}) > 0`,
+    keyword: (words) => containsPhrase(sql.ref('month_report.search_text'), words),
     month: equals('month_report.month'),
     from: (month) => sql`month_report.month >= ${month}`,
     to: (month) => sql`month_report.month <= ${month}`,
     personnelId: (id, _actor, { to }) => sql`month_report.personnel_id in ${teamOn(lastDay(to), id)}`,
-    orgnizationalid: (id) => isInOn(TO, 'month_report.personnel_id', id),
+    orgnizationalid: (id) => isInByMonth('month_report.month', 'month_report.personnel_id', id),
     status: equals('month_report.status'),
     late: equals('month_report.is_late'),
   },

@@ -41,7 +41,8 @@ export const deletions = list(trashApi.list, {
     to: until('deletion.at'),
     restored: (isRestored) => (isRestored ? sql`not ${hasOpen}` : hasOpen),
   },
-  sorts: { at: { by: sql`deletion.at` } },
+  // They are numbered as they happen.
+  sorts: { at: { by: sql`deletion.id` } },
   defaultSort: ['at', 'desc'],
   select: selectDeletion,
 });
@@ -54,7 +55,8 @@ export const ownDeletions = list(trashApi.mine, {
   filters: {
     keyword: (words) => sql`lower(deletion.title) like ${likePattern(words)}`,
   },
-  sorts: { at: { by: sql`deletion.at` } },
+  // They are numbered as they happen.
+  sorts: { at: { by: sql`deletion.id` } },
   defaultSort: ['at', 'desc'],
   select: selectDeletion,
 });
