@@ -182,7 +182,12 @@ export const deptColumns = (title: string): readonly ListColumn<z.output<typeof 
   { key: 'evaluated', title: '已评价 %', type: 'number', width: 100 },
   { key: 'score', title: '平均分', type: 'number', width: 90 },
 ];
-const dept = { input: span, output: listOf(deptRow).extend(dated) };
+const dept = {
+  input: listInput(['name', 'lessons', 'days', 'onTime', 'evaluated', 'score'])
+    .omit({ keyword: true, columns: true })
+    .extend({ from: optionalDate, to: optionalDate }),
+  output: page(deptRow).extend(dated),
+};
 
 export const dashboardApi = endpoints(
   'targets',

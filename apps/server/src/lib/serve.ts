@@ -237,7 +237,10 @@ function orInvalid(parsed: z.ZodSafeParseResult<unknown>): unknown {
   );
 }
 
-/** Writes a call's answers. Compiled with the first of them: all calls at once are a quarter of a second of each start. */
+/**
+ * Writes a call's answers. It is compiled with the first of them: to compile all calls at once took a quarter of a
+ * second of each start.
+ */
 function writerOf(endpoint: Endpoint): (answer: unknown) => string {
   let write: ((answer: unknown) => string) | undefined;
   return (answer) => {

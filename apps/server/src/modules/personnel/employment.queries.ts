@@ -88,7 +88,11 @@ export const teamOn = (day: Day, leaderId: number): RawBuilder<number> => sql<nu
  * The same on the last day of a month that each row has: the places of who was ever there are joined to the rows.
  * @param month `YYYY-MM`
  */
-export const isInByMonth = (month: string, person: string, root: Organisation): RawBuilder<boolean> => sql<boolean>`exists (
+export const isInByMonth = (
+  month: string,
+  person: string,
+  root: Organisation,
+): RawBuilder<boolean> => sql<boolean>`exists (
   select from ${placesByMonth(wasEverIn('assignment.personnel_id', root))} placed
   where placed.personnel_id = ${sql.ref(person)} and ${sql.ref(month)} >= placed.from_month
     and ${sql.ref(month)} < placed.to_month and placed.organisation_id = any(array${organisationsBelow(root)}))`;

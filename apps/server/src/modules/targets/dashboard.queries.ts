@@ -1,6 +1,6 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { dashboardApi } from '@shibiao/contract/targets';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -9,7 +9,6 @@ import { countOfLive, followedInstitutions, taughtInstitutions } from '../instit
 import { hasTaught, IS_ACTIVE } from '../teachers/conditions.queries.ts';
 import { isOfPeople, subjectOn } from './people.queries.ts';
 
-type DeptRow = OutputOf<typeof dashboardApi.teacherDeptMembers>['list'][number];
 /** An answer without the time that it is of. */
 type SubjectKind = OutputOf<typeof dashboardApi.institutionMonth>['subjectKind'];
 type Undated<K extends keyof typeof dashboardApi> = Omit<OutputOf<(typeof dashboardApi)[K]>, 'asOf'>;
@@ -100,41 +99,4 @@ export async function coreMonth(db: Executor, month: string): Promise<Undated<'c
       and first_date >= (${month} || '-01')::date and first_date < (${month} || '-01')::date + interval '1 month') a on true
     where i.is_core = 1 and i.deleted_at is null and i.merged_into is null`.execute(db);
   return rows[0] as (typeof rows)[number];
-}
-
-/** What the department's work is counted by. */
-export type WorkBy = 'member' | 'teacher' | 'field';
-const GROUPS: Record<
-  WorkBy,
-  { id: RawBuilder<unknown>; name: RawBuilder<unknown>; join: RawBuilder<unknown> }
-> = {
-  member: { id: sql`p.id`, name: sql`p.name`, join: sql`join personnel p on p.id = l.handover_id` },
-  teacher: { id: sql`t.id`, name: sql`t.name`, join: sql`join teacher t on t.id = l.teacher_id` },
-  // -1: not known.
-  field: {
-    id: sql`case when nullif(btrim(l.field), '') is null then -1 else 0 end`,
-    name: sql`coalesce(nullif(btrim(l.field), ''), '未填领域')`,
-    join: sql``,
-  },
-};
-/**
- * Confirmed lessons of a span by contact person, teacher or field: how much, courseware in time, evaluated, how well.
- */
-export async function departmentWork(
-  db: Executor,
-  actor: Actor,
-  by: WorkBy,
-  span: { from: string; to: string },
-): Promise<DeptRow[]> {
-  const { id, name, join } = GROUPS[by];
-  const { rows } = await sql<DeptRow>`
-    select ${id} as id, ${name} as name, count(*) as lessons, sum(l.days)::text as days,
-      round(100.0 * count(*) filter (where l.courseware_confirmed_at::date <= l.first_date) / count(*))::integer as "onTime",
-      round(100.0 * count(e.id) / count(*))::integer as evaluated, round(avg(e.average), 2)::text as score
-    from lesson l ${join}
-    left join lateral (select id, average from evaluation where lesson_id = l.id and deleted_at is null order by source limit 1) e on true
-    where l.status = 1 and l.lesson_status = 1 and l.first_date >= ${span.from}::date and l.first_date <= ${span.to}::date
-      and ${inScope(actor, 'lessons', 'l.owner_id')}
-    group by 1, 2 order by count(*) desc, 2`.execute(db);
-  return rows;
 }

@@ -1,17 +1,12 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import { dashboardApi, TARGET_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
-import { figure } from '../../db/cache.ts';
+import { datedFigure, figure } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
 import { seenByAll, seenByOne, seenIn } from '../../lib/cache.ts';
 import { monthRange, today } from '../../lib/dates.ts';
-import {
-  coreMonth,
-  departmentWork,
-  institutionMonth,
-  teacherSummary,
-  type WorkBy,
-} from './dashboard.queries.ts';
+import { coreMonth, institutionMonth, teacherSummary } from './dashboard.queries.ts';
+import { departmentWork, streamDepartmentWork, type WorkBy } from './department.queries.ts';
 import { type Asked, barsOf, managerTargets, ownSubject, subjectName, targets } from './targets.queries.ts';
 import { daysOf } from './targets.rules.ts';
 
@@ -132,20 +127,30 @@ export async function institutionFigures(db: Database, actor: Actor) {
   return { ...value, asOf };
 }
 
-/** The department's work of a span, this month until today unless told. */
+interface WorkSpan {
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+}
+/** This month until today, unless told. */
+const workDays = ({ from, to }: WorkSpan) => ({ from: from ?? `${thisMonth()}-01`, to: to ?? today() });
+
+/** A page of the department's work of a span. */
 export async function workOf(
   db: Database,
   actor: Actor,
   by: WorkBy,
-  span: { from?: string | null | undefined; to?: string | null | undefined },
+  input: InputOf<Api['teacherDeptMembers']>,
 ) {
-  const days = { from: span.from ?? `${thisMonth()}-01`, to: span.to ?? today() };
-  const { value, asOf } = await figure(
+  const filter = { ...input, ...workDays(input) };
+  return await datedFigure(
     db,
     dashboardApi.teacherDeptMembers,
     seenIn(actor, 'lessons'),
-    { by, ...days },
-    () => departmentWork(db, actor, by, days),
+    { by, ...filter },
+    () => departmentWork(db, actor, by, filter),
   );
-  return { list: value, asOf };
 }
+
+/** All of it. */
+export const allWorkOf = (db: Database, actor: Actor, by: WorkBy, span: WorkSpan) =>
+  streamDepartmentWork(db, actor, by, workDays(span));

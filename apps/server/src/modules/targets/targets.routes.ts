@@ -1,9 +1,10 @@
 import { dashboardApi, deptColumns } from '@shibiao/contract/targets';
 import { orNotFound } from '../../lib/errors.ts';
-import { everyRow, exportColumns, exportOf } from '../../lib/export.ts';
+import { exportColumns, exportOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { teamLeaders, teamMembers } from './dashboard.queries.ts';
 import {
+  allWorkOf,
   coreTargets,
   institutionFigures,
   managersMonth,
@@ -51,24 +52,14 @@ export const dashboardCalls = [
   serve(dashboardApi.institutionMonth, ({ db, actor }) => institutionFigures(db, actor)),
   serve(dashboardApi.teacherDeptMembers, ({ db, actor, input }) => workOf(db, actor, 'member', input)),
   serve(dashboardApi.exportTeacherDeptMembers, async ({ db, actor, input }) =>
-    exportOf(
-      '师资部对接统计',
-      columnsOf('对接人'),
-      input.columns,
-      everyRow(workOf(db, actor, 'member', input)),
-    ),
+    exportOf('师资部对接统计', columnsOf('对接人'), input.columns, allWorkOf(db, actor, 'member', input)),
   ),
   serve(dashboardApi.teacherDeptTeachers, ({ db, actor, input }) => workOf(db, actor, 'teacher', input)),
   serve(dashboardApi.exportTeacherDeptTeachers, async ({ db, actor, input }) =>
-    exportOf(
-      '师资部讲师统计',
-      columnsOf('讲师'),
-      input.columns,
-      everyRow(workOf(db, actor, 'teacher', input)),
-    ),
+    exportOf('师资部讲师统计', columnsOf('讲师'), input.columns, allWorkOf(db, actor, 'teacher', input)),
   ),
   serve(dashboardApi.teacherDeptFields, ({ db, actor, input }) => workOf(db, actor, 'field', input)),
   serve(dashboardApi.exportTeacherDeptFields, async ({ db, actor, input }) =>
-    exportOf('师资部领域统计', columnsOf('领域'), input.columns, everyRow(workOf(db, actor, 'field', input))),
+    exportOf('师资部领域统计', columnsOf('领域'), input.columns, allWorkOf(db, actor, 'field', input)),
   ),
 ];

@@ -220,6 +220,15 @@ describe('the dashboard', () => {
     const span = { from: '2026-03-01', to: '2026-03-31' };
     const { list } = await t.call(dashboardApi.teacherDeptTeachers, span, company.token);
     expect(list.reduce((sum, row) => sum + row.lessons, 0)).toBe(3);
+    const paged = (filter: object) =>
+      t.send(dashboardApi.teacherDeptTeachers, { ...span, count: 1, ...filter }, company.token);
+    const least = Math.min(...list.map((row) => row.lessons));
+    expect((await paged({ sort: 'lessons', order: 'asc' })).data).toMatchObject({
+      list: [{ lessons: least }],
+      total: list.length,
+    });
+    expect((await paged({ page: list.length + 1 })).data).toMatchObject({ list: [], total: list.length });
+    expect((await paged({ sort: 'phone' })).code).toBe(408);
     expect((await t.call(dashboardApi.teacherDeptFields, span, company.token)).list).toMatchObject([
       { lessons: 3 },
     ]);

@@ -1,4 +1,4 @@
-import type { OutputOf } from '@shibiao/contract/endpoint';
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { dashboardApi, deptColumns } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
@@ -14,6 +14,8 @@ import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { Block } from './Block.tsx';
 
 type Row = OutputOf<typeof dashboardApi.teacherDeptMembers>['list'][number];
+type Order = Pick<InputOf<typeof dashboardApi.teacherDeptMembers>, 'sort' | 'order'>;
+const PAGE_SIZE = 10;
 const BY = {
   member: {
     label: '对接人',
@@ -60,8 +62,11 @@ const cell = (key: keyof Row, row: Row) =>
 export function DepartmentWork() {
   const [by, setBy] = useState<By>('member');
   const [[from, to], setSpan] = useState([monthRange()[0], dayjs().format(DAY)]);
+  const [order, setOrder] = useState<Order>({});
+  const [page, setPage] = useState(1);
   const { label, endpoint, exported } = BY[by];
-  const work = useQuery(queryOf(endpoint, { from, to }, { isQuiet: true, keepsPrevious: true }));
+  const asked = { from, to, ...order, page, count: PAGE_SIZE };
+  const work = useQuery(queryOf(endpoint, asked, { isQuiet: true, keepsPrevious: true }));
   const summary = useQuery(queryOf(dashboardApi.teacherSummary, {}, { isQuiet: true }));
   const pool = summary.data;
   const [first, last] = monthRange();
@@ -104,13 +109,19 @@ export function DepartmentWork() {
             label: `按${one.label}`,
           }))}
           value={by}
-          onChange={setBy}
+          onChange={(value) => {
+            setBy(value);
+            setPage(1);
+          }}
         />
         <DateRangeInput
           label="上课日期"
           width={250}
           value={[from ?? '', to ?? '']}
-          onChange={(span) => span && setSpan(span)}
+          onChange={(span) => {
+            if (span) setSpan(span);
+            setPage(1);
+          }}
         />
         <AsOf at={work.data?.asOf} />
         <ExportButton endpoint={exported} input={{ from, to }} />
@@ -120,18 +131,30 @@ export function DepartmentWork() {
         rowKey={(row) => `${row.id}${row.name}`}
         dataSource={work.data?.list ?? []}
         loading={work.isFetching}
-        pagination={{ pageSize: 10, size: 'small', hideOnSinglePage: true, showSizeChanger: false }}
+        pagination={{
+          current: page,
+          pageSize: PAGE_SIZE,
+          total: work.data?.total ?? 0,
+          size: 'small',
+          hideOnSinglePage: true,
+          showSizeChanger: false,
+        }}
+        onChange={({ current = 1 }, _filters, sorter, { action }) => {
+          const { columnKey, order: direction } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
+          if (action === 'sort')
+            setOrder(
+              direction
+                ? { sort: columnKey as Order['sort'], order: direction === 'ascend' ? 'asc' : 'desc' }
+                : {},
+            );
+          setPage(action === 'sort' ? 1 : current);
+        }}
         scroll={{ x: 560 }}
         locale={{ emptyText: '这段时间没有已确认的课程' }}
         columns={deptColumns(label).map(({ key, ...column }) => ({
           ...column,
           key,
-          ...(key === 'name'
-            ? {}
-            : {
-                align: 'right' as const,
-                sorter: (a: Row, b: Row) => Number(a[key] ?? 0) - Number(b[key] ?? 0),
-              }),
+          ...(key === 'name' ? {} : { align: 'right' as const, sorter: true }),
           render: (_value: unknown, row: Row) => (
             <PageLink to={rowsOf(by, row, from, to)}>{cell(key, row)}</PageLink>
           ),
