@@ -233,6 +233,20 @@ test('the filters find the same people as the figures count', async () => {
   expect(old.leavers.total).toBe(old.leftPeople.length);
 });
 
+test('people of a municipality are in it, not in a city called 市辖区', async () => {
+  const organisation = await t.make.organisation();
+  const place = sql`update organisation set city_id = (select c.id from region c join region p on p.id = c.parent_id
+    where p.name = '北京市' and c.name = '市辖区') where id = ${organisation}`;
+  await place.execute(t.db);
+  const { personnelId: id } = await t.make.staff('salesperson', { organisation_id: organisation });
+  const filter = { city: '北京市', orgnizationalid: [organisation] };
+  const { list } = await t.call(archiveApi.list, filter, hr.token);
+  expect(list.map((row) => row.id)).toEqual([id]);
+  const { dimensions } = await t.call(archiveApi.composition, filter, hr.token);
+  const city = dimensions.find(({ key }) => key === 'city')?.parts;
+  expect(city?.map(({ label, count }) => [label, count])).toEqual([['北京市', 1]]);
+});
+
 test('reminders: a contract that ends, one never signed, a regularisation', async () => {
   const person = await member();
   const id = person.personnelId;
