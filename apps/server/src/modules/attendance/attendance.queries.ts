@@ -368,15 +368,16 @@ export async function markImported(trx: Executor, id: number): Promise<void> {
   await sql`update attendance_file set imported_at = now() where id = ${id}`.execute(trx);
 }
 
-/** The remark of the same person and month's performance, where there is one. */
+/** The remark of the same person and month's performance. @returns whether there is one */
 export async function setPerformanceRemark(
   trx: Executor,
   personnelId: number,
   month: string,
   remark: string | null,
-): Promise<void> {
-  await sql`update performance_month set remark = ${remark}
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`update performance_month set remark = ${remark}
     where personnel_id = ${personnelId} and month = ${month} and deleted_at is null`.execute(trx);
+  return numAffectedRows === 1n;
 }
 
 /** The periods of people inside a span, for figures of people who are known already. */

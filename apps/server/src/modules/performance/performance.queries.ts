@@ -265,7 +265,10 @@ export interface Placed {
   roleKeys: string[];
 }
 
-/** Where people were on a day, and who scores them: their leader, else a general manager, never themselves. */
+/**
+ * Where people were on a day, and who scores them: their leader, the leader above of one who has left, else a general
+ * manager; never themselves.
+ */
 export async function placesOn(
   db: Executor,
   people: readonly number[],
@@ -274,6 +277,8 @@ export async function placesOn(
   const { rows } = await sql<Placed>`
     select a.personnel_id as "personnelId", a.post, a.role_keys as "roleKeys",
       coalesce((select l.id from personnel l where l.id = a.leader_id and l.login_status = 1 and l.id <> a.personnel_id),
+        (select up.id from personnel l join personnel up on up.id = l.leader_id
+          where l.id = a.leader_id and l.login_status = 2 and up.login_status = 1 and up.id <> a.personnel_id),
         (select m.personnel_id from ${assignmentOn(day)} m join personnel on personnel.id = m.personnel_id
           where 'general_manager' = any(m.role_keys) and m.personnel_id <> a.personnel_id and personnel.login_status = 1
           order by m.personnel_id limit 1)) as "leaderId"
