@@ -97,6 +97,7 @@ const dayGrid = person.extend({
   figures,
 });
 const monthRow = person.extend({ ...head.shape, ...figures.shape });
+export type AttendanceMonthRow = z.output<typeof monthRow>;
 export const attendanceColumns: readonly ListColumn<z.output<typeof monthRow>>[] = [
   { key: 'name', title: '姓名', width: 90, fixed: 'left' },
   { key: 'jobNo', title: '工号', type: 'word', width: 80 },

@@ -350,7 +350,9 @@ test('nobody is asked about a month that has not begun', async () => {
   expect((await t.send(attendanceApi.lock, asked, hr.token)).data).toMatchObject([{ field: 'month' }]);
   const one = { personnelId, month: coming, status: 2 as const };
   expect((await t.send(attendanceApi.editBoth, one, hr.token)).code).toBe(408);
-  expect(await t.db.selectFrom('attendance_month').where('month', '=', coming).select('id').execute()).toEqual([]);
+  expect(
+    await t.db.selectFrom('attendance_month').where('month', '=', coming).select('id').execute(),
+  ).toEqual([]);
 });
 
 test('exports hold the month, the calendar, the exceptions and the year', async () => {

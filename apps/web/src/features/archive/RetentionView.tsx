@@ -112,7 +112,7 @@ export default function RetentionView(props: {
           size="small"
           rowKey="month"
           pagination={false}
-          scroll={{ x: true }}
+          scroll={{ x: 'max-content' }}
           dataSource={[...cohorts, total]}
           columns={[
             {
