@@ -66,8 +66,11 @@ test('organisations are those of each month’s last day: in the sheets, in thei
     const { list, total } = await t.call(performanceApi.years, { year: 2025, ...input }, hr.token);
     return { places: list.map((row) => row.organisationName), total };
   };
-  expect(await years({ personnelId: leader.personnelId })).toEqual({
-    places: [[name, '安阳组'].toSorted((a, b) => a.localeCompare(b, 'zh'))[0]],
-    total: 1,
-  });
+  // One row, where the year's last day finds them, however the names are spelt.
+  expect(await years({ personnelId: seller.personnelId })).toEqual({ places: ['遵义组'], total: 1 });
+  expect(await years({ personnelId: leader.personnelId })).toEqual({ places: ['安阳组'], total: 1 });
+  const back = { id: leader.personnelId, organisationId: second, effectiveOn: '2026-01-05' };
+  await t.call(archiveApi.edit, back, hr.token);
+  expect(await years({ orgnizationalid: first })).toEqual({ places: ['安阳组'], total: 1 });
+  expect(await years({ orgnizationalid: leader.organisationId })).toEqual({ places: [], total: 0 });
 });
