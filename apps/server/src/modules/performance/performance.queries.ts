@@ -10,6 +10,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { monthRange, now } from '../../lib/dates.ts';
 import {
   assignmentOn,
+  isInOn,
   organisationOn,
   PLACES_BY_MONTH,
   peopleInOn,
@@ -65,7 +66,9 @@ export const conditions = (actor: Actor, filter: Filter) => {
   if (toScore) parts.push(sql`s.leader_id = ${actor.personnelId}`);
   if (orgnizationalid)
     parts.push(
-      sql`s.personnel_id in ${peopleInOn(month ? monthRange(month).to : sql`current_date`, orgnizationalid)}`,
+      month
+        ? sql`s.personnel_id in ${peopleInOn(monthRange(month).to, orgnizationalid)}`
+        : isInOn(LAST_DAY, 's.personnel_id', orgnizationalid),
     );
   if (keyword)
     parts.push(

@@ -62,6 +62,11 @@ test('organisations are those of each month’s last day: in the sheets, in thei
     ['2025-07', '安阳组'],
     ['2025-07', '遵义组'],
   ]);
+  expect(await places({ orgnizationalid: leader.organisationId })).toEqual([
+    ['2025-06', name],
+    ['2025-05', name],
+    ['2025-05', name],
+  ]);
   const years = async (input: object = {}) => {
     const { list, total } = await t.call(performanceApi.years, { year: 2025, ...input }, hr.token);
     return { places: list.map((row) => row.organisationName), total };
