@@ -161,6 +161,13 @@ describe('edit', () => {
     const day = addDays(today(), 5);
     expect((await edit(person, { organisationId, effectiveOn: day })).code).toBe(200);
     expect(await assignmentsOf(person.personnelId)).toHaveLength(1);
+    const planned = async () =>
+      (await t.call(archiveApi.one, { id: person.personnelId }, hr.token)).planned?.effectiveOn ?? null;
+    expect(await planned()).toBe(day);
+    // Taken back, and decided again.
+    expect((await edit(person, { dropsPlan: true })).code).toBe(200);
+    expect(await planned()).toBeNull();
+    await edit(person, { organisationId, effectiveOn: day });
     await t.db
       .updateTable('planned_assignment')
       .set({ effective_on: today() })
@@ -171,6 +178,18 @@ describe('edit', () => {
       organisation_id: organisationId,
       from_date: today(),
     });
+  });
+
+  test('who left and came back does not move by what was decided before', async () => {
+    const { personnelId: id, ...person } = await member();
+    await edit({ personnelId: id, ...person }, { post: '组长', effectiveOn: addDays(today(), 3) });
+    await t.call(personnelApi.deactivate, { id, quitDate: addDays(today(), -1) }, hr.token);
+    await t.call(personnelApi.activate, { id }, hr.token);
+    expect((await t.call(archiveApi.one, { id }, hr.token)).planned).toBeNull();
+    const due = t.db.updateTable('planned_assignment').set({ effective_on: today() });
+    await due.where('personnel_id', '=', id).execute();
+    await applyPlanned(t.db);
+    expect((await assignmentsOf(id)).at(-1)?.post).not.toBe('组长');
   });
 
   test('the dates of the employment, and the status that follows from them', async () => {
