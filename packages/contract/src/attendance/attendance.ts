@@ -140,8 +140,9 @@ const yearRow = person.extend({
 export type AttendanceYear = z.output<typeof yearRow>;
 
 const whose = {
-  /** With all below, as it was on the last day. */
+  /** With all below, as it was on the last day; alone with `orgOnly`. */
   orgnizationalid: optionalId,
+  orgOnly: optionalFlag,
   personnelId: optionalId,
 };
 const list = listInput(['name', 'jobNo', 'organisation']);

@@ -14,6 +14,7 @@ import {
   organisationOn,
   PLACES_BY_MONTH,
   peopleInOn,
+  peopleWithin,
 } from '../personnel/employment.queries.ts';
 import { monthsOnPage } from './performance.rules.ts';
 
@@ -57,7 +58,7 @@ const SORTS = {
 };
 
 export const conditions = (actor: Actor, filter: Filter) => {
-  const { keyword, month, personnelId, orgnizationalid, status, grade, toScore } = filter;
+  const { keyword, month, personnelId, orgnizationalid, orgOnly, status, grade, toScore } = filter;
   const parts = [visible(actor)];
   if (month) parts.push(sql`s.month = ${month}`);
   if (personnelId) parts.push(sql`s.personnel_id = ${personnelId}`);
@@ -67,8 +68,10 @@ export const conditions = (actor: Actor, filter: Filter) => {
   if (orgnizationalid)
     parts.push(
       month
-        ? sql`s.personnel_id in ${peopleInOn(monthRange(month).to, orgnizationalid)}`
-        : isInOn(LAST_DAY, 's.personnel_id', orgnizationalid),
+        ? sql`s.personnel_id in ${peopleWithin(monthRange(month).to, orgnizationalid, orgOnly)}`
+        : orgOnly
+          ? sql`${organisationOn(LAST_DAY, 's.personnel_id')} = ${orgnizationalid}`
+          : isInOn(LAST_DAY, 's.personnel_id', orgnizationalid),
     );
   if (keyword)
     parts.push(

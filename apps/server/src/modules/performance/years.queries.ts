@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { assignmentOn, peopleInOn } from '../personnel/employment.queries.ts';
+import { assignmentOn, peopleWithin } from '../personnel/employment.queries.ts';
 import { conditions, type Filter, ORGANISATIONS, PEOPLE } from './performance.queries.ts';
 
 export interface YearOf {
@@ -17,7 +17,7 @@ export interface YearOf {
 export async function peopleOfYear(
   db: Executor,
   actor: Actor,
-  { year, sort, order, page, count, orgnizationalid, ...filter }: Filter & { year: number },
+  { year, sort, order, page, count, orgnizationalid, orgOnly, ...filter }: Filter & { year: number },
 ): Promise<{ list: YearOf[]; total: number }> {
   const lastDay = `${year}-12-31`;
   const first =
@@ -30,7 +30,7 @@ export async function peopleOfYear(
         round((sum(s.final * s.due_days) / nullif(sum(s.due_days), 0))::numeric, 2) as final
       from ${filter.keyword ? PEOPLE : sql`performance_month s`}
       where ${conditions(actor, { ...filter, page, count })} and ${confirmedIn(year)}
-        and ${orgnizationalid ? sql`s.personnel_id in ${peopleInOn(lastDay, orgnizationalid)}` : sql`true`} group by 1)
+        and ${orgnizationalid ? sql`s.personnel_id in ${peopleWithin(lastDay, orgnizationalid, orgOnly)}` : sql`true`} group by 1)
     select y.personnel_id as "personnelId", p.name, o.name as "organisationName",
       (select count(*)::integer from years) as total
     from years y join personnel p on p.id = y.personnel_id
