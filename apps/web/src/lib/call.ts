@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 408 says it of parameters, 400 of a rule or of what is taken already; some rules have other facts for their dialog. */
+/** 408 says it of parameters, 400 of a rule or of what is taken already; some rules have other facts to tell. */
 function fieldErrors(data: unknown): FieldError[] {
   const isField = (one: Partial<FieldError> | null) =>
     typeof one?.field === 'string' && typeof one.message === 'string';
