@@ -68,7 +68,7 @@ export function EmploymentTab({ person }: { person: Archive }) {
           size="small"
           rowKey="id"
           pagination={false}
-          scroll={{ x: true }}
+          scroll={{ x: 'max-content' }}
           dataSource={person.employments}
           columns={[
             { title: '入职', dataIndex: 'entryDate' },
@@ -86,7 +86,7 @@ export function EmploymentTab({ person }: { person: Archive }) {
           size="small"
           rowKey="id"
           pagination={false}
-          scroll={{ x: true }}
+          scroll={{ x: 'max-content' }}
           dataSource={person.assignments}
           columns={[
             { title: '从', dataIndex: 'fromDate' },
