@@ -207,7 +207,8 @@ export const sheetColumns: readonly ListColumn<Sheet>[] = [
   { key: 'remark', title: '备注', width: 160, defaultHidden: true },
 ];
 
-const whose = { orgnizationalid: optionalId, personnelId: optionalId };
+/** An organisation with all below; alone with `orgOnly`. */
+const whose = { orgnizationalid: optionalId, orgOnly: optionalFlag, personnelId: optionalId };
 const list = listInput(['name', 'organisation', 'final']);
 export const sheetFilter = list.extend({
   month: optionalMonth,

@@ -82,6 +82,15 @@ describe('the error catalogue', () => {
     expect(toasts()).toEqual([['error', '参数错误', '姓名：必填']]);
   });
 
+  it('code 400 of a field has it, too; other facts of a refusal are no fields', async () => {
+    serve(() => envelope(400, '该序列号已登记', [{ field: 'serial', message: '该序列号已登记' }]));
+    const error = await failure(call(api.save, { name: '甲' }));
+    expect(error.fields).toEqual([{ field: 'serial', message: '该序列号已登记' }]);
+    expect(toasts()).toEqual([['error', undefined, '该序列号已登记']]);
+    serve(() => envelope(400, '讲师已有课程', [{ lessonId: 7, name: '课程' }]));
+    expect((await failure(call(api.save, { name: '甲' }))).fields).toEqual([]);
+  });
+
   it('code 401 asks to sign in again, once, without a toast', async () => {
     serve(() => envelope(401, '未登录'));
     await Promise.all([failure(call(api.list, {})), failure(call(api.list, {}))]);

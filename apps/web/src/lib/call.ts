@@ -22,8 +22,15 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.code = code;
     this.data = data;
-    this.fields = code === 408 && Array.isArray(data) ? (data as FieldError[]) : [];
+    this.fields = code === 408 || code === 400 ? fieldErrors(data) : [];
   }
+}
+
+/** 408 says it of parameters, 400 of a rule or of what is taken already; some rules have other facts to tell. */
+function fieldErrors(data: unknown): FieldError[] {
+  const isField = (one: Partial<FieldError> | null) =>
+    typeof one?.field === 'string' && typeof one.message === 'string';
+  return Array.isArray(data) && data.every(isField) ? (data as FieldError[]) : [];
 }
 
 export interface CallOptions {

@@ -19,7 +19,7 @@ interface Person {
 
 /** What goes back or to the successor, and what nobody takes over. */
 const THINGS = new Set(['equipment', 'numbers']);
-const KEPT = new Set(['members', 'openReports', 'unpaidCommission']);
+const KEPT = new Set(['members', 'openReports', 'openSheets', 'unpaidCommission']);
 
 /** Leaving: what the person still holds, and who takes it over. */
 export default function LeaveForm({ person, onClose }: { person: Person; onClose: () => void }) {
@@ -36,7 +36,7 @@ export default function LeaveForm({ person, onClose }: { person: Person; onClose
       initial={{ id: person.personnelid, version: person.version, handsBack: true }}
       onClose={onClose}
     >
-      <p style={{ gridColumn: '1 / -1', margin: 0 }}>
+      <p style={{ gridColumn: '1 / -1', margin: '0 0 12px' }}>
         {held === undefined ? '正在查询名下数据…' : sayingOf(kinds)}
         <br />
         <span className="quiet">离职后账号立即退出，不能再登录；做过的记录全部保留。</span>
@@ -45,7 +45,7 @@ export default function LeaveForm({ person, onClose }: { person: Person; onClose
         <DateInput />
       </Field>
       <Field name="quitType" label="离职类型" mustFill>
-        <Select options={codeOptions(QUIT_TYPES)} />
+        <Select placeholder="请选择" options={codeOptions(QUIT_TYPES)} />
       </Field>
       <Field name="quitReason" label="离职原因" mustFill>
         <DictionarySelect list="quitReason" />

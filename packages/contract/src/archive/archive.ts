@@ -177,6 +177,14 @@ export const assignment = z.object({
   fromDate: wireDate,
   toDate: wireDate.nullable(),
 });
+/** A move that is decided and whose day has not come. */
+const plannedMove = z.object({
+  effectiveOn: wireDate,
+  organisationName: z.string().nullable(),
+  leaderName: z.string().nullable(),
+  post: z.string().nullable(),
+  grade: z.string().nullable(),
+});
 export const archive = archiveRow.extend({
   ...sensitive.shape,
   organisationId: z.number().nullable(),
@@ -206,6 +214,7 @@ export const archive = archiveRow.extend({
   contracts: z.array(labourContract),
   employments: z.array(employment),
   assignments: z.array(assignment),
+  planned: plannedMove.nullable(),
   fileIds: z.array(z.number()),
   /** Whether the caller may ask for what is masked. */
   maySeeAll: z.boolean(),
@@ -270,6 +279,8 @@ export const archiveForm = z.object({
   post: optionalText(50),
   grade: optionalText(50),
   effectiveOn: optionalPlannedDate(1),
+  /** Takes back the move whose day has not come. */
+  dropsPlan: optionalFlag,
   fileIds: optionalIds,
 });
 

@@ -97,6 +97,7 @@ const dayGrid = person.extend({
   figures,
 });
 const monthRow = person.extend({ ...head.shape, ...figures.shape });
+export type AttendanceMonthRow = z.output<typeof monthRow>;
 export const attendanceColumns: readonly ListColumn<z.output<typeof monthRow>>[] = [
   { key: 'name', title: '姓名', width: 90, fixed: 'left' },
   { key: 'jobNo', title: '工号', type: 'word', width: 80 },
@@ -139,8 +140,9 @@ const yearRow = person.extend({
 export type AttendanceYear = z.output<typeof yearRow>;
 
 const whose = {
-  /** With all below, as it was on the last day. */
+  /** With all below, as it was on the last day; alone with `orgOnly`. */
   orgnizationalid: optionalId,
+  orgOnly: optionalFlag,
   personnelId: optionalId,
 };
 const list = listInput(['name', 'jobNo', 'organisation']);

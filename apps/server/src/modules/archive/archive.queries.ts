@@ -34,7 +34,7 @@ const status = sql<number>`case when personnel.entry_date > current_date then 1
 const cityOf = (organisation: string) => sql<string | null>`(with recursive up as (
     select id, parent_id, city_id from organisation where id = ${sql.ref(organisation)}
     union all select o.id, o.parent_id, o.city_id from organisation o join up on o.id = up.parent_id where up.city_id is null
-  ) select region.name from up join region on region.id = up.city_id limit 1)`;
+  ) select city_name(region) from up join region on region.id = up.city_id limit 1)`;
 const employed = (column: 'entry_date' | 'quit_date', sign: '<=' | '>=', day: string): Condition =>
   sql`exists (select from employment e where e.personnel_id = personnel.id and e.deleted_at is null
     and ${sql.ref(`e.${column}`)} ${sql.raw(sign)} ${day}::date)`;

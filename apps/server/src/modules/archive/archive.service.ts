@@ -19,12 +19,14 @@ import {
   archiveOf,
   assignmentsOf,
   contractsOf,
+  dropPlan,
   dueAssignments,
   employmentsOf,
   filesOf,
   openEmployment,
   placeOf,
   planAssignment,
+  plannedOf,
   setEffectiveOn,
 } from './one.queries.ts';
 import { followStaff } from './reminders.queries.ts';
@@ -44,12 +46,13 @@ export async function oneArchive(
   id: number,
 ): Promise<OutputOf<typeof archiveApi.one>> {
   const row = await archives.one(db, actor, id);
-  const [{ archiveId: _archiveId, ...facts }, contracts, employments, assignments, fileIds] =
+  const [{ archiveId: _archiveId, ...facts }, contracts, employments, assignments, planned, fileIds] =
     await Promise.all([
       archiveOf(db, id),
       contractsOf(db, id),
       employmentsOf(db, id),
       assignmentsOf(db, id),
+      plannedOf(db, id),
       filesOf(db, id),
     ]);
   return {
@@ -65,6 +68,7 @@ export async function oneArchive(
     contracts,
     employments,
     assignments,
+    planned,
     fileIds: mayReveal(actor, id) ? fileIds : [],
     maySeeAll: mayReveal(actor, id),
   };
@@ -105,6 +109,7 @@ export async function saveArchiveIn(trx: Trx, actor: Actor, form: Form): Promise
   await followIdCard(trx, form);
   await saveContracts(trx, actor, id, form.contracts ?? []);
   await saveEmployment(trx, form);
+  if (form.dropsPlan) await dropPlan(trx, id);
   await move(trx, form);
   if (form.fileIds?.length)
     await attachFiles(trx, actor.accountId, { kind: 'personnel', id, purpose: 'personnel' }, form.fileIds);

@@ -161,6 +161,13 @@ describe('edit', () => {
     const day = addDays(today(), 5);
     expect((await edit(person, { organisationId, effectiveOn: day })).code).toBe(200);
     expect(await assignmentsOf(person.personnelId)).toHaveLength(1);
+    const planned = async () =>
+      (await t.call(archiveApi.one, { id: person.personnelId }, hr.token)).planned?.effectiveOn ?? null;
+    expect(await planned()).toBe(day);
+    // Taken back, and decided again.
+    expect((await edit(person, { dropsPlan: true })).code).toBe(200);
+    expect(await planned()).toBeNull();
+    await edit(person, { organisationId, effectiveOn: day });
     await t.db
       .updateTable('planned_assignment')
       .set({ effective_on: today() })
@@ -171,6 +178,18 @@ describe('edit', () => {
       organisation_id: organisationId,
       from_date: today(),
     });
+  });
+
+  test('who left and came back does not move by what was decided before', async () => {
+    const { personnelId: id, ...person } = await member();
+    await edit({ personnelId: id, ...person }, { post: '组长', effectiveOn: addDays(today(), 3) });
+    await t.call(personnelApi.deactivate, { id, quitDate: addDays(today(), -1) }, hr.token);
+    await t.call(personnelApi.activate, { id }, hr.token);
+    expect((await t.call(archiveApi.one, { id }, hr.token)).planned).toBeNull();
+    const due = t.db.updateTable('planned_assignment').set({ effective_on: today() });
+    await due.where('personnel_id', '=', id).execute();
+    await applyPlanned(t.db);
+    expect((await assignmentsOf(id)).at(-1)?.post).not.toBe('组长');
   });
 
   test('the dates of the employment, and the status that follows from them', async () => {
@@ -231,6 +250,20 @@ test('the filters find the same people as the figures count', async () => {
   expect(fresh.cohorts).toHaveLength(12);
   const old = await t.call(archiveApi.oldStaffRetention, {}, hr.token);
   expect(old.leavers.total).toBe(old.leftPeople.length);
+});
+
+test('people of a municipality are in it, not in a city called 市辖区', async () => {
+  const organisation = await t.make.organisation();
+  const place = sql`update organisation set city_id = (select c.id from region c join region p on p.id = c.parent_id
+    where p.name = '北京市' and c.name = '市辖区') where id = ${organisation}`;
+  await place.execute(t.db);
+  const { personnelId: id } = await t.make.staff('salesperson', { organisation_id: organisation });
+  const filter = { city: '北京市', orgnizationalid: [organisation] };
+  const { list } = await t.call(archiveApi.list, filter, hr.token);
+  expect(list.map((row) => row.id)).toEqual([id]);
+  const { dimensions } = await t.call(archiveApi.composition, filter, hr.token);
+  const city = dimensions.find(({ key }) => key === 'city')?.parts;
+  expect(city?.map(({ label, count }) => [label, count])).toEqual([['北京市', 1]]);
 });
 
 test('reminders: a contract that ends, one never signed, a regularisation', async () => {

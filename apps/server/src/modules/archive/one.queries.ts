@@ -155,6 +155,44 @@ export async function setEffectiveOn(trx: Executor, day: string): Promise<void> 
   await sql`select set_config('app.effective_on', ${day}, true)`.execute(trx);
 }
 
+/** Of the employment in which it was decided: who left and came back does not move by it. */
+const isOfThisEmployment = sql<boolean>`exists (select from employment e where e.personnel_id = a.personnel_id
+  and e.quit_date is null and e.deleted_at is null and e.created_at <= a.created_at)`;
+
+/** The move that waits for its day. */
+export async function plannedOf(db: Executor, personnelId: number) {
+  const row = await db
+    .selectFrom('planned_assignment as a')
+    .leftJoin('organisation', 'organisation.id', 'a.organisation_id')
+    .leftJoin('personnel as leader', 'leader.id', 'a.leader_id')
+    .where('a.personnel_id', '=', personnelId)
+    .where('a.done_at', 'is', null)
+    .where('a.deleted_at', 'is', null)
+    .where('a.effective_on', '>', sql<string>`current_date`)
+    .where(isOfThisEmployment)
+    .select([
+      'a.effective_on as effectiveOn',
+      'organisation.name as organisationName',
+      'leader.name as leaderName',
+      'a.post',
+      'a.grade',
+    ])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Takes back the move that waits. */
+export async function dropPlan(trx: Executor, personnelId: number): Promise<void> {
+  await trx
+    .updateTable('planned_assignment')
+    .set({ deleted_at: sql`now()` })
+    .where('personnel_id', '=', personnelId)
+    .where('done_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+/** A move that waits for its day; a later decision replaces an earlier one. */
 export async function planAssignment(
   trx: Executor,
   row: {
@@ -166,13 +204,7 @@ export async function planAssignment(
     effective_on: string;
   },
 ): Promise<void> {
-  await trx
-    .updateTable('planned_assignment')
-    .set({ deleted_at: sql`now()` })
-    .where('personnel_id', '=', row.personnel_id)
-    .where('done_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .execute();
+  await dropPlan(trx, row.personnel_id);
   await trx.insertInto('planned_assignment').values(row).execute();
 }
 
@@ -184,6 +216,7 @@ export async function dueAssignments(trx: Executor) {
     .where('a.done_at', 'is', null)
     .where('a.deleted_at', 'is', null)
     .where('a.effective_on', '<=', sql<string>`current_date`)
+    .where(isOfThisEmployment)
     .returning(['a.personnel_id', 'a.organisation_id', 'a.leader_id', 'a.post', 'a.grade', 'a.effective_on'])
     .execute();
 }

@@ -15,7 +15,7 @@ export async function periodsFor(db: Executor, actor: Actor): Promise<Period[]> 
       union all select o.id, o.name, coalesce(o.city_id, below.city_id) from organisation o join below on o.parent_id = below.id
     ), place as (
       select s.employment_id, json_agg(json_build_object('organisationId', s.organisation_id, 'organisationName', o.name,
-          'leaderId', s.leader_id, 'leaderName', l.name, 'post', s.post, 'grade', s.grade, 'city', r.name,
+          'leaderId', s.leader_id, 'leaderName', l.name, 'post', s.post, 'grade', s.grade, 'city', city_name(r),
           'from', s.from_date, 'to', s.to_date) order by s.from_date) as segments
       from assignment s left join below o on o.id = s.organisation_id left join region r on r.id = o.city_id
         left join personnel l on l.id = s.leader_id

@@ -7,13 +7,13 @@ import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { DayRange } from '../../lib/dates.ts';
-import { assignmentOn, employedIn, organisationOn, peopleInOn } from '../personnel/employment.queries.ts';
+import { assignmentOn, employedIn, organisationOn, peopleWithin } from '../personnel/employment.queries.ts';
 import type { Item } from './attendance.rules.ts';
 import type { ReadPerson } from './import.rules.ts';
 
 export type PeopleFilter = Pick<
   z.output<typeof monthFilter>,
-  'keyword' | 'orgnizationalid' | 'personnelId' | 'sort' | 'order' | 'page' | 'count'
+  'keyword' | 'orgnizationalid' | 'orgOnly' | 'personnelId' | 'sort' | 'order' | 'page' | 'count'
 >;
 export interface StaffMember {
   personnelId: number;
@@ -42,13 +42,13 @@ export async function peopleOf(
   filter: PeopleFilter,
   also: RawBuilder<boolean> = sql`true`,
 ): Promise<{ list: StaffMember[]; total: number }> {
-  const { keyword, orgnizationalid, personnelId, sort, order, page, count } = filter;
+  const { keyword, orgnizationalid, orgOnly, personnelId, sort, order, page, count } = filter;
   const words = keyword
     ? sql`lower(concat_ws(' ', p.name, p.pinyin, p.initials, p.job_no)) like ${likePattern(keyword)}`
     : sql`true`;
   const conditions = sql`p.deleted_at is null and ${employedIn(from, to, 'p.id')} and ${inScope(actor, 'personnel', 'p.id')}
     and ${words} and ${also}
-    and ${orgnizationalid ? sql`p.id in ${peopleInOn(to, orgnizationalid)}` : sql`true`}
+    and ${orgnizationalid ? sql`p.id in ${peopleWithin(to, orgnizationalid, orgOnly)}` : sql`true`}
     and ${personnelId ? sql`p.id = ${personnelId}` : sql`true`}`;
   const by = sort ?? 'organisation';
   const inOrder = sql`order by ${SORTS[by]} ${order === 'desc' ? sql`desc` : sql`asc`} nulls last, p.job_no nulls last, p.id`;
@@ -368,15 +368,16 @@ export async function markImported(trx: Executor, id: number): Promise<void> {
   await sql`update attendance_file set imported_at = now() where id = ${id}`.execute(trx);
 }
 
-/** The remark of the same person and month's performance, where there is one. */
+/** The remark of the same person and month's performance. @returns whether there is one */
 export async function setPerformanceRemark(
   trx: Executor,
   personnelId: number,
   month: string,
   remark: string | null,
-): Promise<void> {
-  await sql`update performance_month set remark = ${remark}
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`update performance_month set remark = ${remark}
     where personnel_id = ${personnelId} and month = ${month} and deleted_at is null`.execute(trx);
+  return numAffectedRows === 1n;
 }
 
 /** The periods of people inside a span, for figures of people who are known already. */

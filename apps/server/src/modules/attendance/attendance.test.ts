@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { sheetRows, workbookRows } from '../../../test/sheet.ts';
+import { addMonths, monthOf, today } from '../../lib/dates.ts';
 import { assumeConfirmed } from './heads.service.ts';
 
 const MONTH = '2026-03';
@@ -337,6 +338,21 @@ test('remarks and the question of one person; an old version answers 409', async
   expect((await edit({ version, status: 2 })).code).toBe(200);
   expect((await edit({ version, remark: '' })).code).toBe(409);
   expect((await one(personnelId)).status).toBe(2);
+  // Without a sheet of performance a remark on it would be lost.
+  expect((await edit({ performanceRemark: '全勤' })).data).toMatchObject([{ field: 'performanceRemark' }]);
+  expect((await edit({ performanceRemark: '' })).code).toBe(200);
+});
+
+test('nobody is asked about a month that has not begun', async () => {
+  const { personnelId } = await employee();
+  const coming = addMonths(monthOf(today()), 1);
+  const asked = { month: coming, action: '请确认' as const, personnelIds: [personnelId] };
+  expect((await t.send(attendanceApi.lock, asked, hr.token)).data).toMatchObject([{ field: 'month' }]);
+  const one = { personnelId, month: coming, status: 2 as const };
+  expect((await t.send(attendanceApi.editBoth, one, hr.token)).code).toBe(408);
+  expect(
+    await t.db.selectFrom('attendance_month').where('month', '=', coming).select('id').execute(),
+  ).toEqual([]);
 });
 
 test('exports hold the month, the calendar, the exceptions and the year', async () => {

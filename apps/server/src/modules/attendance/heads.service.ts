@@ -4,8 +4,8 @@ import type { Database } from '../../db/pool.ts';
 import { insertRow } from '../../db/rows.ts';
 import { SYSTEM, type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, canSee, staffId } from '../../lib/actor.ts';
-import { monthRange, now, today } from '../../lib/dates.ts';
-import { badRequest, conflict, notFound, orNotFound } from '../../lib/errors.ts';
+import { monthOf, monthRange, now, today } from '../../lib/dates.ts';
+import { badRequest, conflict, invalid, notFound, orNotFound } from '../../lib/errors.ts';
 import { accountsOf, accountsWithRole, deliver } from '../messages/messages.queries.ts';
 import {
   assume,
@@ -23,6 +23,7 @@ const SCREEN = '/hr/my-attendance';
 const REOPENED = { status: 1, confirmed_at: null, confirmed_by: null, is_assumed: false };
 
 async function ask(trx: Trx, actor: Actor, people: readonly number[], month: string): Promise<void> {
+  if (month > monthOf(today())) throw invalid({ field: 'month', message: `${month} 还没有开始` });
   await setHeads(trx, people, month, {
     ...REOPENED,
     status: 2,
@@ -52,8 +53,11 @@ export async function editBoth(
     const head = (await lockHeads(trx, [personnelId], month)).get(personnelId) as Head;
     if (version && head.version !== version) throw conflict(null, now());
     if (remark !== undefined) await setHeads(trx, [personnelId], month, { remark });
-    if (performanceRemark !== undefined)
-      await setPerformanceRemark(trx, personnelId, month, performanceRemark);
+    if (performanceRemark !== undefined) {
+      const isKept = await setPerformanceRemark(trx, personnelId, month, performanceRemark);
+      if (!isKept && performanceRemark)
+        throw invalid({ field: 'performanceRemark', message: `${month} 还没有开启绩效，备注没有地方可记` });
+    }
     if (!status || status === head.status) return;
     if (head.status === 4) throw badRequest(`${month} 的考勤已锁定，请用更正`);
     if (status === 2) await ask(trx, actor, [personnelId], month);

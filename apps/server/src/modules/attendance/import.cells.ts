@@ -1,5 +1,5 @@
 import { isWorked, kindFacts } from '@shibiao/contract/attendance/marks';
-import { dayKind, type Item } from './attendance.rules.ts';
+import { dayKind, type Item, isAbsence } from './attendance.rules.ts';
 
 /** What people were away for, by the words of a day's cell; the longer word before the one that it contains. */
 const AWAY: readonly (readonly [RegExp, string])[] = [
@@ -31,6 +31,20 @@ function halfIn(text: string): 1 | 2 | null {
   return days > 0 && days < 0.75 ? 1 : null;
 }
 
+/** The half-day that is asked for; the other one where another kind of absence has it already. */
+export function freeHalf(items: readonly Item[], date: string, kind: string, wanted: 1 | 2): 1 | 2 {
+  const isTaken = (half: 1 | 2) =>
+    items.some(
+      (item) =>
+        item.date === date &&
+        item.kind !== kind &&
+        isAbsence(item.kind) &&
+        (item.half === null || item.half === half),
+    );
+  const other = wanted === 1 ? 2 : 1;
+  return isAbsence(kind) && isTaken(wanted) && !isTaken(other) ? other : wanted;
+}
+
 /** 女职工劳动保护特别规定 §9: an hour of each working day, unless the cell says how long. */
 function nursingMinutes(text: string): number {
   const [, amount, unit] = /(\d+(?:\.\d+)?)(小时|分钟)/.exec(text) ?? [];
@@ -60,7 +74,7 @@ export function readDayCell(date: string, text: string): Item[] {
       continue;
     }
     const half = halfIn(part);
-    add(kind, half === null ? 2 : 1, half);
+    add(kind, half === null ? 2 : 1, half === null ? null : freeHalf(items, date, kind, half));
   }
   return items;
 }

@@ -99,6 +99,22 @@ describe('exports of other systems', () => {
     ]);
   });
 
+  test('two kinds of leave of half a day each are the two halves of the day', () => {
+    const read = readExport(
+      rows(
+        ['姓名', '工号', '日期', '应出勤天数', '事假(天)', '病假(天)', '关联的审批单'],
+        ['王芳', 'J1', '2026-03-10', '1', '0.5', '0.5', ''],
+        ['王芳', 'J1', '2026-03-11', '1', '0.5', '0.5', '事假03-11 13:30到03-11 18:00 0.5天'],
+      ),
+    );
+    expect(read?.people[0]?.items.map(({ date, half, kind }) => [date, half, kind])).toEqual([
+      ['2026-03-10', 1, '事假'],
+      ['2026-03-10', 2, '病假'],
+      ['2026-03-11', 2, '事假'],
+      ['2026-03-11', 1, '病假'],
+    ]);
+  });
+
   test('DingTalk 原始记录 and 每日统计 without counts: missed cards and minutes from the results of the punches', () => {
     const heads = [
       '姓名',

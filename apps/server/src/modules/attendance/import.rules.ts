@@ -2,7 +2,7 @@ import { isWorked, kindFacts } from '@shibiao/contract/attendance/marks';
 import { type DayRange, isDay } from '../../lib/dates.ts';
 import type { Item } from './attendance.rules.ts';
 import { dayKind, overtimeOn } from './attendance.rules.ts';
-import { readDayCell, withDays } from './import.cells.ts';
+import { freeHalf, readDayCell, withDays } from './import.cells.ts';
 import {
   bare,
   OVERTIME_OF_THE_DAY,
@@ -205,7 +205,8 @@ function dailyOf(
     for (const [kind, { quantity }] of [...totalsOf(values, columns, date), ...punchesOf(values, columns)]) {
       const unit = kindFacts(kind)?.unit;
       if (unit !== '小时' && !isWorked(dayKind(date))) continue;
-      const half = unit !== '半天' || quantity >= 1.5 ? null : isAfternoon ? 2 : 1;
+      const half =
+        unit !== '半天' || quantity >= 1.5 ? null : freeHalf(person.items, date, kind, isAfternoon ? 2 : 1);
       // A row a punch says the same of a day twice.
       const same = person.items.find(
         (item) => item.date === date && item.kind === kind && item.half === half,

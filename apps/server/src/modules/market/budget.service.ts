@@ -44,6 +44,7 @@ const sum = (all: readonly Facts[]): Figures =>
     committed: add(...all.map((one) => one.committed)),
   });
 
+const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1);
 const CHARGED = besides(budgetApi.budgets, 'charged');
 
 /** Items × months of a year, with sums that are the sums of the cells. */
@@ -66,28 +67,31 @@ export async function budgetMatrix(
   const known = new Map(cells.map((cell) => [`${cell.month} ${cell.item}`, cell]));
   const used = [...cells, ...lines, ...open].map((one) => one.item);
   const items = [...new Set([...(await budgetItems(db)), ...used])].filter((name) => !item || name === item);
-  const months = month ? [month] : Array.from({ length: 12 }, (_, i) => i + 1);
-  const rows: Row[] = items.map((name) => {
-    const list = months.map((no) => {
-      const cell = known.get(`${no} ${name}`);
-      return {
-        month: no,
-        id: cell?.id ?? null,
-        version: cell?.version ?? null,
-        note: cell?.note ?? null,
-        ...figuresOf(facts.get(`${no} ${name}`) ?? NOTHING),
-      };
+  const rowsOf = (months: readonly number[]): Row[] =>
+    items.map((name) => {
+      const list = months.map((no) => {
+        const cell = known.get(`${no} ${name}`);
+        return {
+          month: no,
+          id: cell?.id ?? null,
+          version: cell?.version ?? null,
+          note: cell?.note ?? null,
+          ...figuresOf(facts.get(`${no} ${name}`) ?? NOTHING),
+        };
+      });
+      return { item: name, months: list, year: sum(list) };
     });
-    return { item: name, months: list, year: sum(list) };
-  });
+  // What earlier months left is theirs, also where one month alone is asked for.
+  const whole = rowsOf(MONTHS);
   let [plannedSoFar, usedSoFar] = ['0.00', '0.00'];
-  const totals = months.map((no, index) => {
-    const own = sum(rows.map((row) => row.months[index] ?? NOTHING));
+  const totals = MONTHS.map((no, index) => {
+    const own = sum(whole.map((row) => row.months[index] ?? NOTHING));
     const carried = subtract(plannedSoFar, usedSoFar);
     plannedSoFar = add(plannedSoFar, own.planned);
     usedSoFar = add(usedSoFar, own.paid, own.asked);
     return { month: no, ...own, plannedSoFar, usedSoFar, carried };
-  });
+  }).filter((one) => !month || one.month === month);
+  const rows = month ? rowsOf([month]) : whole;
   return { year, rows, months: totals, total: sum(totals) };
 }
 

@@ -102,6 +102,11 @@ test('sums of months are the year, sums of items the month; what earlier months 
     carried: '1000.00',
     plannedSoFar: '3500.00',
   });
+  // One month alone knows what the earlier ones left, too; its sums are its own.
+  const alone = await matrix({ year: 2024, month: 2 });
+  expect(alone.months).toEqual([months[1]]);
+  expect(alone.rows.every((row) => row.months.length === 1)).toBe(true);
+  expect(alone.total).toMatchObject({ planned: '2000.00', left: '2000.00' });
 });
 
 test('a request over the budget says why while it is written; a withdrawn one gives the amount back', async () => {

@@ -32,6 +32,7 @@ const LEAST_DAYS = 10;
 /** Opens a month for everybody on duty for at least ten of its working days; those who have a sheet keep it. */
 export async function openMonth(db: Database, actor: Actor, { month, orgnizationalid }: Form): Promise<Done> {
   const span = mustBeHr(actor, month);
+  if (span.month > monthOf(today())) throw invalid({ field: 'month', message: `${span.month} 还没有开始` });
   return await transaction(db, actor, async (trx) => {
     const { list } = await peopleOf(trx, actor, span, { orgnizationalid, page: 1, count: 10_000 });
     const calendar = calendarOf(span.month);

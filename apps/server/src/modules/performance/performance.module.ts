@@ -24,7 +24,8 @@ import { objections } from './objections.queries.ts';
 import { closeMonth, openMonth, saveGrades, saveTemplate } from './opening.service.ts';
 import { gradeSetting, templatesOf } from './performance.queries.ts';
 import { monthSheets, oneSheet, yearSheets } from './performance.service.ts';
-import { keepSheetTodos, saveScores, submitScores, takeStep } from './scoring.service.ts';
+import { keepSheets, unfinishedSheets } from './scorers.service.ts';
+import { saveScores, submitScores, takeStep } from './scoring.service.ts';
 
 type Row = OutputOf<typeof performanceApi.months>['list'][number];
 type YearRow = OutputOf<typeof performanceApi.years>['list'][number];
@@ -203,5 +204,6 @@ export const performanceModule: NounModule = {
       codes: { source: SOURCES, measure: AUTO_MEASURES },
     },
   },
-  jobs: [{ name: 'performanceTodos', cron: '35 6 * * *', run: keepSheetTodos }],
+  jobs: [{ name: 'performanceTodos', cron: '35 6 * * *', run: keepSheets }],
+  leaving: unfinishedSheets,
 };

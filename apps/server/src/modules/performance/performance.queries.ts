@@ -10,9 +10,11 @@ import type { Actor } from '../../lib/actor.ts';
 import { monthRange, now } from '../../lib/dates.ts';
 import {
   assignmentOn,
+  isInOn,
   organisationOn,
   PLACES_BY_MONTH,
   peopleInOn,
+  peopleWithin,
 } from '../personnel/employment.queries.ts';
 import { monthsOnPage } from './performance.rules.ts';
 
@@ -56,7 +58,7 @@ const SORTS = {
 };
 
 export const conditions = (actor: Actor, filter: Filter) => {
-  const { keyword, month, personnelId, orgnizationalid, status, grade, toScore } = filter;
+  const { keyword, month, personnelId, orgnizationalid, orgOnly, status, grade, toScore } = filter;
   const parts = [visible(actor)];
   if (month) parts.push(sql`s.month = ${month}`);
   if (personnelId) parts.push(sql`s.personnel_id = ${personnelId}`);
@@ -65,7 +67,11 @@ export const conditions = (actor: Actor, filter: Filter) => {
   if (toScore) parts.push(sql`s.leader_id = ${actor.personnelId}`);
   if (orgnizationalid)
     parts.push(
-      sql`s.personnel_id in ${peopleInOn(month ? monthRange(month).to : sql`current_date`, orgnizationalid)}`,
+      month
+        ? sql`s.personnel_id in ${peopleWithin(monthRange(month).to, orgnizationalid, orgOnly)}`
+        : orgOnly
+          ? sql`${organisationOn(LAST_DAY, 's.personnel_id')} = ${orgnizationalid}`
+          : isInOn(LAST_DAY, 's.personnel_id', orgnizationalid),
     );
   if (keyword)
     parts.push(
@@ -265,7 +271,10 @@ export interface Placed {
   roleKeys: string[];
 }
 
-/** Where people were on a day, and who scores them: their leader, else a general manager, never themselves. */
+/**
+ * Where people were on a day, and who scores them: their leader, the leader above of one who has left, else a general
+ * manager; never themselves.
+ */
 export async function placesOn(
   db: Executor,
   people: readonly number[],
@@ -274,6 +283,8 @@ export async function placesOn(
   const { rows } = await sql<Placed>`
     select a.personnel_id as "personnelId", a.post, a.role_keys as "roleKeys",
       coalesce((select l.id from personnel l where l.id = a.leader_id and l.login_status = 1 and l.id <> a.personnel_id),
+        (select up.id from personnel l join personnel up on up.id = l.leader_id
+          where l.id = a.leader_id and l.login_status = 2 and up.login_status = 1 and up.id <> a.personnel_id),
         (select m.personnel_id from ${assignmentOn(day)} m join personnel on personnel.id = m.personnel_id
           where 'general_manager' = any(m.role_keys) and m.personnel_id <> a.personnel_id and personnel.login_status = 1
           order by m.personnel_id limit 1)) as "leaderId"

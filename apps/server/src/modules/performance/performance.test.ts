@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { sheetRows, workbookRows } from '../../../test/sheet.ts';
+import { addMonths, monthOf, today } from '../../lib/dates.ts';
 
 const MONTH = '2026-03';
 const ITEMS = [
@@ -250,6 +251,12 @@ test('nobody opens a sheet that nobody could score: the one general manager’s'
   });
   const gone = { ...template, id, version: 1, isDeleted: true };
   expect((await t.send(performanceApi.editTemplate, gone, hr.token)).code).toBe(200);
+});
+
+test('a month that has not begun is not opened', async () => {
+  const month = addMonths(monthOf(today()), 1);
+  const early = await t.send(performanceApi.edit, { action: 'open', month }, hr.token);
+  expect([early.code, early.data]).toMatchObject([408, [{ field: 'month' }]]);
 });
 
 test('who sees what: own, one’s scored, the scope; only HR opens', async () => {

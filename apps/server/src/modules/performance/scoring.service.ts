@@ -8,7 +8,7 @@ import {
 } from '@shibiao/contract/performance';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, lockRows } from '../../db/rows.ts';
-import { SYSTEM, type Trx, transaction } from '../../db/transaction.ts';
+import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { now } from '../../lib/dates.ts';
 import { badRequest, conflict, invalid, notFound, orNotFound } from '../../lib/errors.ts';
@@ -311,7 +311,3 @@ function itemAt(
   if (!item) throw notFound('指标');
   return item;
 }
-
-/** Once a day: people leave, and leaders change. */
-export const keepSheetTodos = (db: Database): Promise<void> =>
-  transaction(db, SYSTEM, (trx) => followSheets(trx));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { PLACES_BY_MONTH } from '../personnel/employment.queries.ts';
+import { assignmentOn, peopleWithin } from '../personnel/employment.queries.ts';
 import { conditions, type Filter, ORGANISATIONS, PEOPLE } from './performance.queries.ts';
 
 export interface YearOf {
@@ -11,33 +11,31 @@ export interface YearOf {
 }
 
 /**
- * A page of the people who have confirmed months in a year, by organisation and name, or by what the year comes to.
- * Their months are put together first: a person's few places are then compared with all of them at once.
+ * A page of the people who have confirmed months in a year, by organisation and name, or by what the year comes to. Who
+ * moved is one row, where the year's last day finds them.
  */
 export async function peopleOfYear(
   db: Executor,
   actor: Actor,
-  { year, sort, order, page, count, ...filter }: Filter & { year: number },
+  { year, sort, order, page, count, orgnizationalid, orgOnly, ...filter }: Filter & { year: number },
 ): Promise<{ list: YearOf[]; total: number }> {
+  const lastDay = `${year}-12-31`;
   const first =
     sort === 'final'
-      ? sql`coalesce(y.final, 0) ${order === 'asc' ? sql`asc` : sql`desc`}, place.place nulls last`
-      : sql`place.place nulls last`;
+      ? sql`coalesce(y.final, 0) ${order === 'asc' ? sql`asc` : sql`desc`}, o.place nulls last`
+      : sql`o.place nulls last`;
   const { rows } = await sql<YearOf & { total: number }>`
     with years as materialized (
-      select s.personnel_id, array_agg(s.month) as months,
+      select s.personnel_id,
         round((sum(s.final * s.due_days) / nullif(sum(s.due_days), 0))::numeric, 2) as final
       from ${filter.keyword ? PEOPLE : sql`performance_month s`}
-      where ${conditions(actor, { ...filter, page, count })} and ${confirmedIn(year)} group by 1),
-    places as (
-      select y.personnel_id, min(o.place) as place, (array_agg(o.name order by o.place))[1] as name from years y
-        join ${PLACES_BY_MONTH} a on a.personnel_id = y.personnel_id
-          and exists (select from unnest(y.months) m where m >= a.from_month and m < a.to_month)
-        join ${ORGANISATIONS} o on o.id = a.organisation_id
-      group by 1)
-    select y.personnel_id as "personnelId", p.name, place.name as "organisationName",
+      where ${conditions(actor, { ...filter, page, count })} and ${confirmedIn(year)}
+        and ${orgnizationalid ? sql`s.personnel_id in ${peopleWithin(lastDay, orgnizationalid, orgOnly)}` : sql`true`} group by 1)
+    select y.personnel_id as "personnelId", p.name, o.name as "organisationName",
       (select count(*)::integer from years) as total
-    from years y join personnel p on p.id = y.personnel_id left join places place on place.personnel_id = y.personnel_id
+    from years y join personnel p on p.id = y.personnel_id
+      left join ${assignmentOn(lastDay)} a on a.personnel_id = y.personnel_id
+      left join ${ORGANISATIONS} o on o.id = a.organisation_id
     order by ${first}, p.name collate "zh-x-icu", y.personnel_id
     limit ${count} offset ${(page - 1) * count}`.execute(db);
   return { list: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };

@@ -46,6 +46,12 @@ export const employedIn = (from: Day, to: Day, person: Person): RawBuilder<boole
 export const peopleInOn = (day: Day, root: Organisation): RawBuilder<number> =>
   sql<number>`(select personnel_id from ${assignmentOn(day)} where organisation_id in ${organisationsBelow(root)})`;
 
+/** People who were in an organisation on a day: in it or below, or in it alone. */
+export const peopleWithin = (day: Day, id: number, orgOnly?: boolean | null): RawBuilder<number> =>
+  orgOnly
+    ? sql<number>`(select personnel_id from ${assignmentOn(day)} where organisation_id = ${id})`
+    : peopleInOn(day, id);
+
 /** The assignment of one person that counts on a day of their own, as in `assignmentOn`: one of its columns. */
 const assignmentOf = (column: string, day: Day, person: Person): RawBuilder<number | null> => sql<
   number | null

@@ -251,6 +251,7 @@ test('what somebody holds is counted for who must find a successor, and the serv
       { key: 'unpaidCommission', title: '未发放的提成明细', count: 0 },
       { key: 'numbers', title: '号码', count: 0 },
       { key: 'equipment', title: '设备', count: 0 },
+      { key: 'openSheets', title: '待评分和待确认的下属绩效', count: 0 },
       { key: 'openReports', title: '未批阅的周报和月报', count: 1 },
     ],
     needsSuccessor: true,

@@ -32,6 +32,7 @@ interface Work {
   form: Edit;
 }
 
+const CLOSED = 4;
 const REJECTED = { reject: '淘汰', withdraw: '放弃', reserve: '储备' } as const;
 
 /** The form, or a step of the ledger. Whoever does not run the recruitment only scores. */
@@ -125,6 +126,7 @@ export async function apply(
   const earlier = await applicationsOf(trx, phone);
   const same = earlier.find((one) => one.openingId === openingId);
   if (same) throw badRequest(`${same.name} 已于 ${same.appliedOn} 应聘过此职位`, { id: same.id });
+  if (opening.status === CLOSED) throw badRequest('该职位已关闭，不再接收候选人');
   const { full: pinyin, initials } = pinyinOf(name);
   const id = await insertRow(trx, 'candidate', {
     ...columns,
@@ -206,7 +208,8 @@ const STEPS: Record<Exclude<CandidateAction, 'save' | 'hire'>, (work: Work) => P
   async score(work) {
     const { row, form } = work;
     mustRun(row);
-    if (!form.scores && !form.comment) throw invalid({ field: 'comment', message: '请评分或填写评语' });
+    if (Object.keys(form.scores ?? {}).length === 0 && !form.comment)
+      throw invalid({ field: 'comment', message: '请评分或填写评语' });
     await step(work, '评价', row.stage, {
       scores: form.scores ? JSON.stringify(form.scores) : null,
       comment: form.comment,

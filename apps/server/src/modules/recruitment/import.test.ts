@@ -2,6 +2,7 @@ import { recruitmentApi } from '@shibiao/contract/recruitment/calls';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { sheetRows } from '../../../test/sheet.ts';
 import { cell, workbook, zip } from '../../../test/workbooks.ts';
 
 let t: TestApp;
@@ -72,4 +73,43 @@ test('a workbook of Excel, whose phones are numbers: shown first, then written o
   ]);
   const broken = await upload(recruitmentApi.importPreview, zip(workbook(line(1, [text('A1', '姓名')]))));
   expect([broken.code, broken.data]).toMatchObject([408, [{ field: 'file' }]]);
+});
+
+test('import: preview, once each, bad rows named; the export has the candidates', async () => {
+  const leader = await t.make.staff('manager');
+  const form = {
+    title: '课程顾问',
+    organisationId: leader.organisationId,
+    headcount: 2,
+    reason: '新增',
+    ownerId: leader.personnelId,
+  };
+  const { id: openingId } = await t.call(recruitmentApi.saveOpening, form, hr.token);
+  const [a, b] = [t.make.phone(), t.make.phone()];
+  const csv = [
+    '姓名,手机号码,应聘岗位,性别,应聘日期',
+    `李一,${a},课程顾问,女,2026/1/5`,
+    `李二,${b},没有的职位,男,`,
+    `李一,${a},课程顾问,女,`,
+    `李三,123,课程顾问,,`,
+  ].join('\n');
+  const send = (endpoint: { path: string }) => t.upload(endpoint, { name: 'a.csv', content: csv }, hr.token);
+  const preview = await send(recruitmentApi.importPreview);
+  expect(preview.data).toMatchObject({ good: 1, bad: 3 });
+  expect((await send(recruitmentApi.import)).data).toEqual({ created: 1, failed: 3 });
+  expect((await send(recruitmentApi.import)).data).toEqual({ created: 0, failed: 4 });
+  const { list } = await t.call(recruitmentApi.list, { openingId }, hr.token);
+  expect(list).toMatchObject([{ name: '李一', phone: a, gender: 2, appliedOn: '2026-01-05', stage: 1 }]);
+  const { response } = await t.send(recruitmentApi.export, { openingId }, hr.token);
+  expect((await sheetRows(response.rawPayload)).map((row) => row[0])).toEqual(['姓名', '李一']);
+  const file = await t.send(
+    recruitmentApi.exportOpenings,
+    { id: openingId, columns: 'title,headcount' },
+    hr.token,
+  );
+  expect(await sheetRows(file.response.rawPayload)).toEqual([
+    ['职位', '人数'],
+    ['课程顾问', '2'],
+  ]);
+  expect((await t.send(recruitmentApi.exportOpenings, {}, leader.token)).code).toBe(403);
 });

@@ -6,7 +6,6 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
-import { sheetRows } from '../../../test/sheet.ts';
 import { addDays, now, today } from '../../lib/dates.ts';
 import { forgetCandidates, keepCandidateTodos } from './candidates.service.ts';
 
@@ -93,6 +92,18 @@ describe('applications', () => {
       ),
     );
     expect(both.map((answer) => answer.code).sort()).toEqual([200, 400]);
+  });
+
+  test('a closed opening takes nobody new; a score says something', async () => {
+    const openingId = await opening();
+    const id = await candidate(openingId);
+    expect((await act(id, 'score', { scores: {} })).code).toBe(408);
+    const become = (status: number) =>
+      t.db.updateTable('job_opening').set({ status }).where('id', '=', openingId).execute();
+    await become(4);
+    const late = { name: '周末', phone: t.make.phone(), openingId };
+    expect((await t.send(recruitmentApi.edit, late, hr.token)).message).toContain('不再接收');
+    await become(1);
   });
 
   test('moves are in the ledger, which cannot be changed; ends keep the stage, reopening goes on', async () => {
@@ -315,6 +326,15 @@ test('to-dos: the interview of today is every interviewer’s, five quiet days a
     .select('personnel_id')
     .executeTakeFirst();
   expect(todo).toEqual({ personnel_id: hr.personnelId });
+  // Whose owner has left waits for hr.
+  await sql`update candidate set owner_id = ${second.personnelId} where id = ${quiet}`.execute(t.db);
+  await sql`update personnel set login_status = 2 where id = ${second.personnelId}`.execute(t.db);
+  await keepCandidateTodos(t.db);
+  const passed = t.db.selectFrom('todo').where('kind', '=', 'candidateWaits').where('subject_id', '=', quiet);
+  expect(await passed.select(['personnel_id', 'role_key']).executeTakeFirst()).toEqual({
+    personnel_id: null,
+    role_key: 'hr',
+  });
   expect(
     (await t.call(recruitmentApi.list, { keyword: '赵小川', isOpen: true }, hr.token)).list[0],
   ).toHaveProperty('idleDays');
@@ -323,6 +343,8 @@ test('to-dos: the interview of today is every interviewer’s, five quiet days a
 test('erasing: only who is out; the name becomes 已清除, in the trail as well; two years do it by themselves', async () => {
   const openingId = await opening();
   const id = await candidate(openingId, { name: '孙可欣' });
+  const interview = { interviewAt: `${today()} 23:00:00`, interviewers: [leader.personnelId] };
+  await act(id, 'interview', interview);
   expect((await act(id, 'erase')).code).toBe(400);
   await act(id, 'withdraw', { reason: '薪资' });
   expect((await act(id, 'erase')).code).toBe(200);
@@ -330,6 +352,8 @@ test('erasing: only who is out; the name becomes 已清除, in the trail as well
   const { rows } = await sql`select from audit_log where table_name = 'candidate' and row_id = ${id}
     and (before::text like '%孙可欣%' or after::text like '%孙可欣%')`.execute(t.db);
   expect(rows).toHaveLength(0);
+  const todos = t.db.selectFrom('todo').where('subject_kind', '=', 'candidate').where('subject_id', '=', id);
+  expect(await todos.select('title').execute()).toEqual([{ title: '候选人（已清除）' }]);
   expect((await act(id, 'reopen')).code).toBe(400);
   const old = await candidate(openingId);
   await act(old, 'reject', { reason: '不合适' });
@@ -362,36 +386,4 @@ test('openings: who is replaced, salaries in order, filters, and the other view 
   const { openings } = await t.call(recruitmentApi.list, { view: 'openings', count: 100 }, hr.token);
   expect(openings?.map((row) => row.id)).toContain(id);
   expect((await t.call(recruitmentApi.openings, { status: 4 }, hr.token)).total).toBe(0);
-});
-
-test('import: preview, once each, bad rows named; the export has the candidates', async () => {
-  const openingId = await opening({ title: '课程顾问' });
-  const [a, b] = [t.make.phone(), t.make.phone()];
-  const text = [
-    '姓名,手机号码,应聘岗位,性别,应聘日期',
-    `李一,${a},课程顾问,女,2026/1/5`,
-    `李二,${b},没有的职位,男,`,
-    `李一,${a},课程顾问,女,`,
-    `李三,123,课程顾问,,`,
-  ].join('\n');
-  const upload = (endpoint: { path: string }) =>
-    t.upload(endpoint, { name: 'a.csv', content: text }, hr.token);
-  const preview = await upload(recruitmentApi.importPreview);
-  expect(preview.data).toMatchObject({ good: 1, bad: 3 });
-  expect((await upload(recruitmentApi.import)).data).toEqual({ created: 1, failed: 3 });
-  expect((await upload(recruitmentApi.import)).data).toEqual({ created: 0, failed: 4 });
-  const { list } = await t.call(recruitmentApi.list, { openingId }, hr.token);
-  expect(list).toMatchObject([{ name: '李一', phone: a, gender: 2, appliedOn: '2026-01-05', stage: 1 }]);
-  const { response } = await t.send(recruitmentApi.export, { openingId }, hr.token);
-  expect((await sheetRows(response.rawPayload)).map((row) => row[0])).toEqual(['姓名', '李一']);
-  const file = await t.send(
-    recruitmentApi.exportOpenings,
-    { id: openingId, columns: 'title,headcount' },
-    hr.token,
-  );
-  expect(await sheetRows(file.response.rawPayload)).toEqual([
-    ['职位', '人数'],
-    ['课程顾问', '2'],
-  ]);
-  expect((await t.send(recruitmentApi.exportOpenings, {}, leader.token)).code).toBe(403);
 });

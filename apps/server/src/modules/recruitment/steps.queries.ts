@@ -33,13 +33,16 @@ export async function openingOf(trx: Executor, id: number) {
   return { ...row, filled: Number(n) };
 }
 
-/** Personal data of a candidate go: from the row, and from what the trail kept of it. The steps stay as numbers. */
+/** Personal data of a candidate go: from the row, its to-dos, and what the trail kept. The steps stay as numbers. */
 export async function eraseCandidate(trx: Executor, ids: readonly number[]): Promise<void> {
   await sql`update candidate set name = '已清除', pinyin = '', initials = '', phone = null, email = null, gender = null, birth_year = null,
     school = null, current_company = null, resume_file_id = null, expected_salary = null, offer_salary = null, remark = null, erased_at = now()
     where id = any(${[...ids]}::integer[])`.execute(trx);
   await sql`update file set deleted_at = now() where subject_kind = 'candidate' and subject_id = any(${[...ids]}::integer[])
     and deleted_at is null`.execute(trx);
+  await sql`update todo set title = '候选人（已清除）' where subject_kind = 'candidate' and subject_id = any(${[...ids]}::integer[])`.execute(
+    trx,
+  );
   await sql`update audit_log set before = null, after = null where table_name = 'candidate' and row_id = any(${[...ids]}::integer[])`.execute(
     trx,
   );
@@ -57,8 +60,8 @@ export async function forgotten(trx: Executor): Promise<number[]> {
 
 const NAMED = sql`from candidate c join job_opening o on o.id = c.opening_id where c.deleted_at is null`;
 /**
- * Interviews of today: one for every interviewer; who waits for 5 days: the owner's; who enters tomorrow: hr's and the
- * office's.
+ * Interviews of today: one for every interviewer; who waits for 5 days: the owner's, hr's where that one has left; who
+ * enters tomorrow: hr's and the office's.
  */
 const DUE = {
   interview: sql`select c.id as subject_id, '面试：' || c.name || ' · ' || o.title || to_char(i.interview_at, ' HH24:MI') as title,
@@ -67,8 +70,10 @@ const DUE = {
       select interview_at, interviewers from candidate_step s where s.candidate_id = c.id and s.interview_at is not null order by s.id desc limit 1) i on true
       cross join unnest(i.interviewers) with ordinality who (id, seat)
     where c.deleted_at is null and c.result is null and c.stage < 7 and i.interview_at::date = current_date`,
-  candidateWaits: sql`select c.id as subject_id, '候选人待跟进：' || c.name || ' · ' || o.title as title, c.owner_id as personnel_id,
-      null::text as role_key, current_date as due_on ${NAMED} and c.result is null and c.stage < 7
+  candidateWaits: sql`select c.id as subject_id, '候选人待跟进：' || c.name || ' · ' || o.title as title, owner.id as personnel_id,
+      case when owner.id is null then 'hr' end as role_key, current_date as due_on
+    from candidate c join job_opening o on o.id = c.opening_id left join personnel owner on owner.id = c.owner_id and owner.login_status = 1
+    where c.deleted_at is null and c.result is null and c.stage < 7
       and (select max(at) from candidate_step s where s.candidate_id = c.id) < now() - interval '5 days'`,
   entryTomorrow: sql`select c.id as subject_id, '明日入职：' || c.name || ' · ' || o.title as title, null::integer as personnel_id,
       'hr'::text as role_key, c.entry_on as due_on ${NAMED} and c.stage >= 6 and c.result is null and c.entry_on = current_date + 1`,

@@ -81,7 +81,7 @@ export default function AnalysisPage() {
           <DateInput
             value={from ?? null}
             onChange={(day) => page.setSearch({ from: day ?? null })}
-            placeholder="从（默认近 12 个月）"
+            placeholder="从（默认近一年）"
           />
           <DateInput
             value={to ?? null}

@@ -39,7 +39,7 @@ export function ContractsTab({ person }: { person: Archive }) {
         size="small"
         rowKey="id"
         pagination={false}
-        scroll={{ x: true }}
+        scroll={{ x: 'max-content' }}
         dataSource={person.contracts}
         locale={{ emptyText: '还没有合同' }}
         columns={[

@@ -1,11 +1,53 @@
+import { archiveApi } from '@shibiao/contract/archive/calls';
+import { Alert, Button } from 'antd';
+import { useCommand } from '../../lib/query.ts';
+import { Can } from '../../ui/Can.tsx';
+import { confirm } from '../../ui/confirm.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import type { Archive } from './tabs.tsx';
+
+/** A move that waits for its day; whoever decides moves may take it back. */
+function Planned({ person }: { person: Archive }) {
+  const drop = useCommand(archiveApi.edit, { success: '已取消调动' });
+  const { planned } = person;
+  if (!planned) return null;
+  const { effectiveOn, organisationName, leaderName, post, grade } = planned;
+  const place = [organisationName, post, grade, leaderName && `上级 ${leaderName}`]
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <Alert
+      type="info"
+      style={{ marginBottom: 12 }}
+      title={`${effectiveOn} 起调动到：${place}`}
+      action={
+        <Can to={archiveApi.edit}>
+          <Button
+            size="small"
+            loading={drop.isPending}
+            onClick={() =>
+              confirm({
+                title: '取消这次调动？',
+                content: `${effectiveOn} 的调动不再生效，现在的部门和岗位不变。`,
+                okText: '取消调动',
+                onOk: () => drop.send({ id: person.id, dropsPlan: true }),
+              })
+            }
+          >
+            取消调动
+          </Button>
+        </Can>
+      }
+    />
+  );
+}
 
 /** Periods of employment, and where the person was in them. */
 export function EmploymentTab({ person }: { person: Archive }) {
   return (
     <>
+      <Planned person={person} />
       <Facts
         title="现在"
         items={[
@@ -26,7 +68,7 @@ export function EmploymentTab({ person }: { person: Archive }) {
           size="small"
           rowKey="id"
           pagination={false}
-          scroll={{ x: true }}
+          scroll={{ x: 'max-content' }}
           dataSource={person.employments}
           columns={[
             { title: '入职', dataIndex: 'entryDate' },
@@ -44,7 +86,7 @@ export function EmploymentTab({ person }: { person: Archive }) {
           size="small"
           rowKey="id"
           pagination={false}
-          scroll={{ x: true }}
+          scroll={{ x: 'max-content' }}
           dataSource={person.assignments}
           columns={[
             { title: '从', dataIndex: 'fromDate' },

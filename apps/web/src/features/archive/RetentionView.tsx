@@ -3,6 +3,7 @@ import { RETENTION_MONTHS } from '@shibiao/contract/archive/statistics';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { Table, Tooltip } from 'antd';
+import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
@@ -18,6 +19,9 @@ import type { Whom } from './whom.ts';
 type NewStaff = OutputOf<typeof archiveApi.newStaffRetention>;
 type Cohort = NewStaff['cohorts'][number];
 
+/** Twice the longest look at a cohort: half of the months have been here for a year. */
+const twoYearsUntil = (month: string): string => dayjs(`${month}-01`).subtract(23, 'month').format('YYYY-MM');
+
 /** 新人保有率 as a cohort table, 老人保有率, and who left. */
 export default function RetentionView(props: {
   head: ReactNode;
@@ -27,10 +31,8 @@ export default function RetentionView(props: {
 }) {
   const { head, whom, span, onOpen } = props;
   const page = usePage();
-  const months = {
-    ...(span.from ? { from: span.from.slice(0, 7) } : {}),
-    ...(span.to ? { to: span.to.slice(0, 7) } : {}),
-  };
+  const to = (span.to ?? dayjs().format('YYYY-MM-DD')).slice(0, 7);
+  const months = { from: span.from?.slice(0, 7) ?? twoYearsUntil(to), to };
   const fresh = useQuery(
     queryOf(archiveApi.newStaffRetention, { ...whom, ...months }, { keepsPrevious: true }),
   );
@@ -106,13 +108,15 @@ export default function RetentionView(props: {
     >
       <section className="chart-table" style={{ gridColumn: '1 / -1' }}>
         <header>
-          <h2>新人保有率（按入职月份）</h2>
+          <h2>
+            新人保有率（{first} 至 {last} 入职）
+          </h2>
         </header>
         <ScrollTable<Cohort>
           size="small"
           rowKey="month"
           pagination={false}
-          scroll={{ x: true }}
+          scroll={{ x: 'max-content' }}
           dataSource={[...cohorts, total]}
           columns={[
             {

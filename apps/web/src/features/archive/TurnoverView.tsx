@@ -42,7 +42,7 @@ export default function TurnoverView(props: {
         xAxis: { type: 'category' as const, data: months.map((one) => one.month) },
         yAxis: [
           { type: 'value' as const, name: '人', minInterval: 1 },
-          { type: 'value' as const, name: '%', splitLine: { show: false } },
+          { type: 'value' as const, splitLine: { show: false } },
         ],
         series: [
           bar(

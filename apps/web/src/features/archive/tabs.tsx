@@ -11,6 +11,7 @@ import { dashboardApi } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { queryOf } from '../../lib/query.ts';
+import { useCan, useUser } from '../../lib/session.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -54,8 +55,10 @@ const numbers = listColumns(
   numberColumns.filter(({ key }) => ['number', 'operator', 'purpose', 'status', 'contractTo'].includes(key)),
 );
 
-/** What of the company's the person has in hands. */
+/** What of the company's the person has in hands; numbers are the office's and the holder's to see. */
 function ThingsTab({ person }: { person: Archive }) {
+  const runsNumbers = useCan(numbersApi.edit);
+  const { personnelId } = useUser();
   return (
     <>
       <PagedTable
@@ -68,16 +71,20 @@ function ThingsTab({ person }: { person: Archive }) {
         to={(row) => `/personalCenter/equipment/${row.id}`}
         empty={{ title: '名下没有设备' }}
       />
-      <PagedTable
-        endpoint={numbersApi.list}
-        fixed={{ holderId: person.id }}
-        columns={numbers}
-        rowKey="id"
-        bind="memory"
-        height="auto"
-        to={(row) => `/office/numbers?open=${row.id}`}
-        empty={{ title: '名下没有号码' }}
-      />
+      {runsNumbers || personnelId === person.id ? (
+        <PagedTable
+          endpoint={numbersApi.list}
+          fixed={{ holderId: person.id }}
+          columns={numbers}
+          rowKey="id"
+          bind="memory"
+          height="auto"
+          to={(row) => `/office/numbers?open=${row.id}`}
+          empty={{ title: '名下没有号码' }}
+        />
+      ) : (
+        <p className="quiet">号码由综合部管理，只有综合部和本人能看到。</p>
+      )}
     </>
   );
 }

@@ -1,32 +1,60 @@
 import {
   ATTENDANCE_KINDS,
   ATTENDANCE_STATUS,
+  type AttendanceMonthRow,
   attendanceApi,
   attendanceColumns,
 } from '@shibiao/contract/attendance/attendance';
+import { Button } from 'antd';
 import dayjs from 'dayjs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
+import { useCan } from '../../lib/session.ts';
 import { byDepartment } from '../../pickers/filters.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
-import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
+import { type Column, type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
-import { codeOptions, Percent } from '../../ui/texts.tsx';
+import { codeOptions, flagOptions, Percent } from '../../ui/texts.tsx';
+import HeadForm from './HeadForm.tsx';
 
 const filters: Filter[] = [
   { key: 'month', label: '月份', kind: 'month' },
   { key: 'keyword', label: '姓名、拼音或工号', kind: 'text', width: 150 },
   byDepartment,
+  {
+    key: 'orgOnly',
+    label: '部门范围',
+    kind: 'select',
+    width: 120,
+    options: flagOptions('仅本部门', '含下级部门'),
+  },
   { key: 'kind', label: '类型', kind: 'select', width: 110, options: codeOptions(ATTENDANCE_KINDS) },
   { key: 'status', label: '状态', kind: 'select', width: 100, options: codeOptions(ATTENDANCE_STATUS) },
 ];
-const columns = listColumns(attendanceColumns);
+const figures = listColumns(attendanceColumns);
 
 /** Figures of a month; a name opens the days behind them. */
 export default function MonthTable({ head }: { head: ReactNode }) {
   const page = usePage();
+  const canEdit = useCan(attendanceApi.editBoth);
+  const [edited, setEdited] = useState<AttendanceMonthRow | null>(null);
   const month = page.search.month ?? dayjs().format('YYYY-MM');
-  return (
+  const columns: Column<AttendanceMonthRow>[] = [
+    ...figures,
+    {
+      key: 'actions',
+      title: '',
+      width: 100,
+      screenOnly: true,
+      isFor: () => canEdit,
+      render: (row) => (
+        <Button type="link" size="small" onClick={() => setEdited(row)}>
+          状态与备注
+        </Button>
+      ),
+    },
+  ];
+  const table = (
     <PagedTable
       screen="attendance/months"
       endpoint={attendanceApi.months}
@@ -43,17 +71,15 @@ export default function MonthTable({ head }: { head: ReactNode }) {
           </FormulaHint>
         </>
       }
-      sums={(sums) => ({
-        due: sums.due,
-        present: sums.present,
-        rate: <Percent value={sums.rate} />,
-        leave: sums.leave,
-        absent: sums.absent,
-        lateTimes: sums.lateTimes,
-        lateMinutes: sums.lateMinutes,
-      })}
+      sums={(sums) => ({ ...sums, rate: <Percent value={sums.rate} /> })}
       onOpen={(row) => page.setSearch({ view: null, month, keyword: row.name })}
       empty={{ title: '这个月没有在职的人' }}
     />
+  );
+  return (
+    <>
+      {table}
+      {edited && <HeadForm row={edited} month={month} onClose={() => setEdited(null)} />}
+    </>
   );
 }

@@ -107,6 +107,8 @@ export default function TeamChart({ filter }: { filter: { month: string; orgniza
             view: 'months',
             month: filter.month,
             orgnizationalid: teams[dataIndex]?.id ?? null,
+            // A bar is of its department alone.
+            orgOnly: teams[dataIndex]?.id ? 'true' : null,
           })
         }
       />

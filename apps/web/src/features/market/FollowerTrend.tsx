@@ -123,7 +123,11 @@ export default function FollowerTrend({ head }: { head: ReactNode }) {
           name: '净增',
           type: 'bar' as const,
           barMaxWidth: 16,
-          label: { show: true, position: 'right' as const },
+          label: {
+            show: true,
+            position: 'right' as const,
+            formatter: ({ value }: { value?: unknown }) => Number(value ?? 0).toLocaleString(),
+          },
           data: list.map((one) => one.net),
         },
       ],

@@ -63,6 +63,8 @@ export default function GradeChart({ month }: { month: string }) {
             month,
             grade: seriesName,
             orgnizationalid: rows[dataIndex]?.organisationId || null,
+            // A bar is of its department alone.
+            orgOnly: rows[dataIndex]?.organisationId ? 'true' : null,
           })
         }
       />

@@ -169,7 +169,7 @@ export default function FunnelView({ head }: { head: ReactNode }) {
           <DateInput
             value={from ?? null}
             onChange={(day) => page.setSearch({ from: day ?? null })}
-            placeholder="应聘从（默认近 12 个月）"
+            placeholder="应聘从（近一年）"
           />
           <DateInput
             value={to ?? null}
