@@ -10,7 +10,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { monthRange, now } from '../../lib/dates.ts';
 import {
   assignmentOn,
-  isInOn,
+  isInByMonth,
   organisationOn,
   PLACES_BY_MONTH,
   peopleInOn,
@@ -71,7 +71,7 @@ export const conditions = (actor: Actor, filter: Filter) => {
         ? sql`s.personnel_id in ${peopleWithin(monthRange(month).to, orgnizationalid, orgOnly)}`
         : orgOnly
           ? sql`${organisationOn(LAST_DAY, 's.personnel_id')} = ${orgnizationalid}`
-          : isInOn(LAST_DAY, 's.personnel_id', orgnizationalid),
+          : isInByMonth('s.month', 's.personnel_id', orgnizationalid),
     );
   if (keyword)
     parts.push(

@@ -113,7 +113,8 @@ function AccountTab({ person }: { person: Archive }) {
   return (
     <Facts
       items={[
-        { label: '登录名', value: accountId === null ? '没有账号' : phone },
+        { label: '账号', value: accountId === null ? '没有账号' : '已开通' },
+        { label: '手机号', value: phone },
         { label: '角色', value: roles.join('、') },
         { label: '可登录', value: loginstatus === 1 && accountId !== null ? '是' : '否' },
         { label: '负责区域', value: regions.map((region) => region.name).join('、'), isWide: true },
