@@ -25,9 +25,9 @@ import {
 type Form = InputOf<typeof salesApi.save>;
 type Saved = NonNullable<Awaited<ReturnType<typeof dayForSave>>>;
 
-/** Where a log of a kind is opened. */
-const pathOf = (kind: WorkDay['kind'], id: number) =>
-  kind === 'office' ? `/office/days?open=${id}` : `/sales/days?open=${id}`;
+/** Where an author reads a log: the office writes it where it is shown, a salesperson's opens beside the list. */
+const pathOf = ({ kind, id, date }: Pick<WorkDay, 'kind' | 'id' | 'date'>) =>
+  kind === 'office' ? `/office/days?date=${date}` : `/sales/days?open=${id}`;
 
 /** Those who sell log their selling; the others what they did. */
 export const kindOf = (actor: Actor): WorkDay['kind'] => (hasRole(actor, ...SALES) ? 'sales' : 'office');
@@ -109,9 +109,11 @@ async function isSame(trx: Trx, row: Saved, form: Form): Promise<boolean> {
   const texts = (['done', 'plan', 'problem'] as const).every(
     (key) => form[key] === undefined || (form[key] ?? '') === row[key],
   );
-  if (!texts || !form.forecasts) return texts;
-  const key = (line: ForecastLine) =>
-    JSON.stringify([line.contactId, line.demandId, line.amount, line.likelihood]);
+  const setOf = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b).join();
+  const files = !form.fileIds || setOf(form.fileIds) === setOf(row.file_ids);
+  if (!texts || !files || !form.forecasts) return texts && files;
+  const key = ({ contactId, demandId, topic, amount, likelihood, expectedOn, nextStep }: ForecastLine) =>
+    JSON.stringify([contactId, demandId, topic, amount, likelihood, expectedOn, nextStep]);
   const [given, stored] = [linesOf(form.forecasts), await forecastsOf(trx, row.id)];
   return given.map(key).sort().join() === stored.map(key).sort().join();
 }
@@ -186,7 +188,7 @@ export async function reviewDay(
       title: `${actor.name}点评了您 ${day.date} 的日志`,
       content: comment ?? '已阅',
       senderId: actor.accountId,
-      data: { path: pathOf(day.kind, id) },
+      data: { path: pathOf(day) },
     });
   });
 }
