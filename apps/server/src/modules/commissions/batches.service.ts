@@ -46,6 +46,7 @@ export async function saveBatch(
   actor: Actor,
   form: InputOf<typeof commissionBatchesApi.saveBatch>,
 ): Promise<{ id: number }> {
+  if (form.month > monthOf(today())) throw invalid({ field: 'month', message: '月份不能晚于本月' });
   return await transaction(db, actor, async (trx) => {
     if (form.organisationId && !(await rowExists(trx, 'organisation', form.organisationId)))
       throw invalid({ field: 'organisationId', message: '组织不存在' });

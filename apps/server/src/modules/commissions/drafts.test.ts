@@ -77,6 +77,11 @@ test('finance is asked to draft a month that has ended, until nothing of it wait
   await draft(one);
 });
 
+test('no month is drafted before it has begun', async () => {
+  const ahead = { month: addMonths(LAST, 2) };
+  expect((await t.send(commissionBatchesApi.saveBatch, ahead, finance.token)).code).toBe(408);
+});
+
 test('what is left out of a draft stands beside it with its reason, and goes back', async () => {
   const person = await t.make.staff('salesperson');
   await earn(person);

@@ -11,6 +11,7 @@ import type { Database } from '../../db/pool.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { seenIn } from '../../lib/cache.ts';
 import { today } from '../../lib/dates.ts';
+import { invalid } from '../../lib/errors.ts';
 import { everyRow, exportColumns, exportOf } from '../../lib/export.ts';
 import { addWorkdays, isPublished, isWorkday } from '../../lib/holidays.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
@@ -19,7 +20,7 @@ import { daySummaries, dueOfDay, isDue, peopleOf } from './due.queries.ts';
 import { followUpsOf, openDemands } from './prefill.queries.ts';
 import { remindOfDay } from './reminders.service.ts';
 import { figuresOf, workDays } from './sales.queries.ts';
-import { deadlineOf, doneOf, percentOf, workdaysUpTo } from './sales.rules.ts';
+import { deadlineOf, doneOf, earliestDay, percentOf, workdaysUpTo } from './sales.rules.ts';
 import { reviewDay, saveDay } from './sales.service.ts';
 import { before, dayForSave } from './write.queries.ts';
 
@@ -73,6 +74,7 @@ export async function* rowsOf(
 
 async function notFiled(db: Database, actor: Actor, input: InputOf<typeof salesApi.unregisteredSalespeople>) {
   const date = input.date ?? addWorkdays(today(), -1);
+  if (date > today()) throw invalid({ field: 'date', message: '以后的日志还没有到期' });
   const { value: due } = await figure(
     db,
     salesApi.unregisteredSalespeople,
@@ -119,6 +121,7 @@ async function prefillDay(db: Database, actor: Actor, date: string) {
     isWorkday: isWorkday(date),
     isPublished: isPublished(date.slice(0, 4)),
     deadline: deadlineOf(date),
+    earliest: earliestDay(today()),
     day: row ? await workDays.one(db, actor, row.id) : null,
     figures,
     planBefore: last?.plan || null,

@@ -41,7 +41,7 @@ export const kindOf = (actor: Actor): WorkDay['kind'] => (hasRole(actor, ...SALE
 export async function saveDay(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
   const personnelId = staffId(actor);
   return await transaction(db, actor, async (trx) => {
-    const { row, isSent } = await rowFor(trx, personnelId, form, kindOf(actor));
+    const { row, isSent } = await rowFor(trx, actor, form);
     if (isSent) return { id: row.id };
     if (row.reviewed_at) throw badRequest('上级已点评，不能再修改');
     if (form.fileIds && !(await areOwnFiles(trx, actor.accountId, form.fileIds, row.file_ids)))
@@ -79,12 +79,8 @@ function mustBeWhole(form: Form, row: Saved): void {
 }
 
 /** The row to write, locked. `isSent`: the very same was submitted a moment ago (a double click). */
-async function rowFor(
-  trx: Trx,
-  personnelId: number,
-  form: Form,
-  kind: WorkDay['kind'],
-): Promise<{ row: Saved; isSent: boolean }> {
+async function rowFor(trx: Trx, actor: Actor, form: Form): Promise<{ row: Saved; isSent: boolean }> {
+  const personnelId = staffId(actor);
   if (form.id) {
     await lockRow(trx, 'work_day', form.id, form.version);
     const row = orNotFound(await dayForSave(trx, { id: form.id }), '销售记录');
@@ -96,13 +92,13 @@ async function rowFor(
   const known = await dayForSave(trx, key);
   const problem = dayProblem(date, today());
   if (!known && problem) throw invalid({ field: 'date', message: problem });
-  const isNew = !known && (await insertDay(trx, personnelId, date, kind)) !== null;
+  const isNew = !known && (await insertDay(trx, personnelId, date, kindOf(actor))) !== null;
   const found = known ?? orNotFound(await dayForSave(trx, key), '销售记录');
   await lockRow(trx, 'work_day', found.id, isNew ? undefined : form.version);
   const row = orNotFound(await dayForSave(trx, { id: found.id }), '销售记录');
   if (isNew || !row.submitted_at || form.version) return { row, isSent: false };
   if (await isSame(trx, row, form)) return { row, isSent: true };
-  throw conflict(null, row.updated_at);
+  throw conflict(actor.name, row.updated_at);
 }
 
 async function isSame(trx: Trx, row: Saved, form: Form): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { Person } from '../../../test/factory.ts';
 import { sheetRows } from '../../../test/sheet.ts';
 import { addDays, today } from '../../lib/dates.ts';
 import { addWorkdays } from '../../lib/holidays.ts';
-import { dayProblem, deadlineOf, isLateAt, percentOf, workdaysUpTo } from './sales.rules.ts';
+import { dayProblem, deadlineOf, earliestDay, isLateAt, percentOf, workdaysUpTo } from './sales.rules.ts';
 
 let t: TestApp;
 let leader: Person;
@@ -45,6 +45,10 @@ describe('the rules', () => {
     expect(dayProblem('2026-03-02', '2026-03-09')).toBeNull();
     expect(dayProblem('2026-03-01', '2026-03-09')).toBe('只能补填最近 7 天的日志');
     expect(dayProblem('2026-03-10', '2026-03-09')).toBe('不能填写以后的日志');
+    // The National Day: what was done before it is due when it is over.
+    expect(dayProblem('2025-09-30', '2025-10-09')).toBeNull();
+    expect(dayProblem('2025-09-29', '2025-10-09')).toBe('只能补填最近 7 天的日志');
+    expect(earliestDay('2025-10-10')).toBe('2025-10-03');
   });
 
   test('days and ratios', () => {

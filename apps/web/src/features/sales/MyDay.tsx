@@ -102,7 +102,7 @@ function DayForm({ prefill, draft, keep, reload, onDate }: FormProps) {
   return (
     <section className="day-box" aria-label="我的日志">
       <header className="day-head">
-        <WorkDayTitle date={date} onDate={onDate} />
+        <WorkDayTitle date={date} earliest={prefill.earliest} onDate={onDate} />
         {day && <StatusTag value={day.status} of={WORK_DAY_STATUS} />}
         {day?.isLate && <ToneTag tone="warn">补交</ToneTag>}
         {!isSubmitted && (

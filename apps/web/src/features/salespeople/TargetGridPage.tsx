@@ -241,6 +241,10 @@ export default function TargetGridPage() {
               onChange={setView}
               aria-label="看目标或完成"
             />
+            <b>
+              {year} 年{TARGET_MEASURES.labelOf(measure)}
+              {MONEY_MEASURES.has(measure) && '（元）'}
+            </b>
             {can(salespeopleApi.copyTargets) && isPlan && (
               <Button size="small" onClick={() => setIsCopying(true)}>
                 复制上年或上月
