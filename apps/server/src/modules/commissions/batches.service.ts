@@ -46,7 +46,9 @@ export async function saveBatch(
   actor: Actor,
   form: InputOf<typeof commissionBatchesApi.saveBatch>,
 ): Promise<{ id: number }> {
-  if (form.month > monthOf(today())) throw invalid({ field: 'month', message: '月份不能晚于本月' });
+  // What comes in after this month was handed in is of the next.
+  if (form.month > addMonths(monthOf(today()), 1))
+    throw invalid({ field: 'month', message: '月份不能晚于下月' });
   return await transaction(db, actor, async (trx) => {
     if (form.organisationId && !(await rowExists(trx, 'organisation', form.organisationId)))
       throw invalid({ field: 'organisationId', message: '组织不存在' });
