@@ -44,14 +44,15 @@ export const salesCalls = [
       rowsOf(workDays.stream(db, actor, input)),
     ),
   ),
-  serve(salesApi.exportUnregistered, async ({ db, actor, input }) =>
-    exportOf(
+  serve(salesApi.exportUnregistered, async ({ db, actor, input }) => ({
+    ...exportOf(
       '未提交日志',
       exportColumns(missingColumns),
       input.columns,
       everyRow<MissingDay>(notFiled(db, actor, input)),
     ),
-  ),
+    taken: { date: dueDay(input) },
+  })),
   serve(salesApi.remind, ({ db, actor, input }) => remindOfDay(db, actor, input)),
   serve(salesApi.chart, async ({ db, actor, input }) => {
     const days = workdaysUpTo(input.to ?? today(), CHART_DAYS);
@@ -72,8 +73,11 @@ export async function* rowsOf(
   for await (const { figures, ...day } of days) yield { ...day, ...figures };
 }
 
+/** The day that is asked for: the last workday unless told. */
+const dueDay = ({ date }: { date?: string | null | undefined }) => date ?? addWorkdays(today(), -1);
+
 async function notFiled(db: Database, actor: Actor, input: InputOf<typeof salesApi.unregisteredSalespeople>) {
-  const date = input.date ?? addWorkdays(today(), -1);
+  const date = dueDay(input);
   if (date > today()) throw invalid({ field: 'date', message: '以后的日志还没有到期' });
   const { value: due } = await figure(
     db,

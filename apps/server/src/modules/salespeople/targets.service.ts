@@ -25,6 +25,9 @@ type Api = typeof salespeopleApi;
 type Part = TargetRow['year'];
 type GridInput = Omit<InputOf<Api['targets']>, 'columns'>;
 
+/** The year of a grid unless told. */
+export const thisYear = (): number => Number(today().slice(0, 4));
+
 const QUARTERS = [0, 3, 6, 9];
 
 /** Planned and actual together; nothing planned at all stays empty. */
@@ -44,7 +47,7 @@ export async function targetGrid(
   actor: Actor,
   input: GridInput,
 ): Promise<OutputOf<Api['targets']>> {
-  const year = input.year ?? Number(today().slice(0, 4));
+  const year = input.year ?? thisYear();
   const measure = input.measure ?? 'receipt';
   const { value, asOf } = await figure(
     db,
