@@ -5,8 +5,8 @@ import { useUnsaved } from './useUnsaved.ts';
 export type Keep<T> = (draft: T | null) => void;
 
 /**
- * What was typed and is not saved yet, by what it is of (a day, a week): that of another stays while one is shown. Lives
- * where the page does, above what a change of its address mounts anew.
+ * What was typed and is not saved yet, by what it is of (a day, a week): that of another stays while one is shown.
+ * Lives where the page does, above what a change of its address mounts anew.
  */
 export function useDrafts<T>(): (key: string) => [T | null, Keep<T>] {
   const [drafts, setDrafts] = useState<Readonly<Record<string, T>>>({});

@@ -3,6 +3,7 @@ import { salesApi } from '@shibiao/contract/sales';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { addDays, today } from '../../lib/dates.ts';
+import { dayProblem, earliestDay } from './sales.rules.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -50,4 +51,14 @@ test('a comment leads its author to the log: the office reads it where it is wri
   expect(data).toMatchObject({ path: `/sales/days?open=${id}` });
   const [, ofOffice] = await pathAfter(office, boss);
   expect(ofOffice).toMatchObject({ path: `/office/days?date=${today()}` });
+});
+
+test('seven days back are allowed, the future never', () => {
+  expect(dayProblem('2026-03-02', '2026-03-09')).toBeNull();
+  expect(dayProblem('2026-03-01', '2026-03-09')).toBe('只能补填最近 7 天的日志');
+  expect(dayProblem('2026-03-10', '2026-03-09')).toBe('不能填写以后的日志');
+  // The National Day: what was done before it is due when it is over.
+  expect(dayProblem('2025-09-30', '2025-10-09')).toBeNull();
+  expect(dayProblem('2025-09-29', '2025-10-09')).toBe('只能补填最近 7 天的日志');
+  expect(earliestDay('2025-10-10')).toBe('2025-10-03');
 });
