@@ -200,7 +200,7 @@ export const optionalPlannedTime = (years: number) =>
   );
 
 /** No document of the house comes near it: what is more is a slip of the keyboard. */
-const MOST_YUAN = 100_000_000;
+export const MOST_YUAN = 100_000_000;
 /**
  * Money in yuan: number or string in, always a string with two decimals inside ("1234.50"); never a float sum.
  * Neither is

@@ -1,4 +1,5 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import { MOST_YUAN } from '@shibiao/contract/fields';
 import { salespeopleApi, type TargetRow } from '@shibiao/contract/salespeople/salespeople';
 import { MONEY_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
 import { figure } from '../../db/cache.ts';
@@ -151,6 +152,9 @@ export async function copyTargets(
   return await transaction(db, actor, async (trx) => {
     await lockGrid(trx, year, measure);
     const what = { year, month: input.month ?? null, measure, percent, step: stepOf(measure) };
-    return { copied: await copyMonths(trx, actor, input, what) };
+    const made = await copyMonths(trx, actor, input, what);
+    if (made.some((planned) => planned > MOST_YUAN))
+      throw invalid({ field: 'percent', message: '调整后有目标超过 1 亿' });
+    return { copied: made.length };
   });
 }
