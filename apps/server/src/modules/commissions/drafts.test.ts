@@ -102,6 +102,16 @@ test('what is left out of a draft stands beside it with its reason, and goes bac
   expect(await batchOf(id)).toMatchObject({ amount: '2400.00', held: [] });
 });
 
+test('a batch is not paid before its month', async () => {
+  const person = await t.make.staff('salesperson');
+  await earn(person);
+  const id = await draft(person);
+  await act(id, 'submit', finance);
+  await act(id, 'approve', manager);
+  expect((await act(id, 'pay', finance, { paidOn: `${addMonths(LAST, -1)}-28` })).code).toBe(408);
+  expect((await act(id, 'pay', finance, { paidOn: `${LAST}-28` })).code).toBe(200);
+});
+
 test("a payment's slip is the payer's own file, and read by whoever reads the batch", async () => {
   const person = await t.make.staff('salesperson');
   await earn(person);
