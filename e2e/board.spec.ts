@@ -17,7 +17,7 @@ test('a lesson is reserved on the board, dragged by two days, and stays there', 
     targetPosition: { x: day * 1.5, y: 28 },
   });
   const drawer = page.locator('.ant-drawer:visible');
-  await expect(drawer.getByText('2029-03-05')).toBeVisible();
+  await expect(drawer.getByText('2029-03-05 周一')).toBeVisible();
   await expect(drawer.getByText('共 2 天')).toBeVisible();
   await drawer.getByLabel('课程名称').fill('排课板上预留的课程');
   await drawer.getByLabel('客户', { exact: true }).click();

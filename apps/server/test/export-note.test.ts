@@ -8,13 +8,18 @@ import type { Endpoint } from '@shibiao/contract/endpoint';
 import { receiptsApi } from '@shibiao/contract/finance/receipts';
 import { performanceApi } from '@shibiao/contract/performance';
 import { reportsApi } from '@shibiao/contract/reports/reports';
+import { salesApi } from '@shibiao/contract/sales';
+import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
 import { statisticsApi } from '@shibiao/contract/statistics';
 import { suppliesApi } from '@shibiao/contract/supplies';
+import { teacherDeptApi } from '@shibiao/contract/teacherDept';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, expect, test } from 'vitest';
 import { insertRow } from '../src/db/rows.ts';
 import type { Actor } from '../src/lib/actor.ts';
+import { monthOf, monthRange, today } from '../src/lib/dates.ts';
 import { shapeOf, wordsOf } from '../src/lib/export-note.ts';
+import { addWorkdays } from '../src/lib/holidays.ts';
 import type { FileAnswer } from '../src/lib/serve.ts';
 import { modules } from '../src/modules.ts';
 import { type TestApp, testApp } from './app.ts';
@@ -153,9 +158,35 @@ test('dates are a span, ids are names, codes and flags are words', async () => {
     admin.token,
   );
   expect(received?.[0]).toContain('· 筛选 收款日期 2026-03-01');
-  const sheets = await firstLines(statisticsApi.exportByTeacher, {}, admin.token);
+  const sheets = await firstLines(commissionsApi.export, {}, admin.token);
   expect(sheets).toHaveLength(2);
   for (const [none] of sheets) expect(none).toMatch(/· 筛选 无$/);
+});
+
+test('and of what it stands for where nothing was chosen: this year, this month, this week, the last workday', async () => {
+  const year = today().slice(0, 4);
+  const month = monthOf(today());
+  const { from, to } = monthRange(month);
+  const told: [Endpoint, Record<string, unknown>, string][] = [
+    [statisticsApi.exportByTeacher, {}, `上课日期 ${year}-01-01 至 ${year}-12-31`],
+    [statisticsApi.exportByTopic, { from: `${year}-02-01` }, `上课日期 ${year}-02-01 至 ${year}-12-31`],
+    [teacherDeptApi.exportTeacherDeptReservations, {}, `日期 ${from} 至 ${to}`],
+    [salespeopleApi.exportMonthly, {}, `指标 收款；月份 ${month}`],
+    [salespeopleApi.exportMonthly, { from, measure: 'days' }, `指标 课程天数；日期 ${from} 至 ${today()}`],
+    [
+      salespeopleApi.exportWeekly,
+      { date: '2026-03-11' },
+      '指标 收款；周 2026-W11（2026-03-09 至 2026-03-15）',
+    ],
+    [salespeopleApi.exportTargets, {}, `年份 ${year}；指标 收款`],
+    [salesApi.exportUnregistered, {}, `日期 ${addWorkdays(today(), -1)}`],
+    [commissionBatchesApi.exportBatch, { id: batchId }, '批次 TC'],
+  ];
+  for (const [endpoint, input, words] of told) {
+    const sheets = await firstLines(endpoint, input, admin.token);
+    for (const [line] of sheets)
+      expect([endpoint.path, line]).toEqual([endpoint.path, expect.stringContaining(words)]);
+  }
 });
 
 test.each<[string, Endpoint, Record<string, unknown>, string[]]>([

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import type { FilterWords } from './filterWords.ts';
 import type { Noun } from './nouns.ts';
 
+// What a field does not say in its own words: a form shows it beside the field, a caller reads it in the answer.
+z.config({ customError: ({ input }) => (input === undefined || input === null ? '必填' : '格式不正确') });
+
 /**
  * An endpoint is plain data that server and web both read: the wire (method, path), the intent, who may call it,
  * what goes in and what comes out. The intent, not the verb, decides how the web treats a call: a command is never

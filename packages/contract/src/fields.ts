@@ -164,6 +164,18 @@ export const month = z
   .string({ error: '月份格式应为 YYYY-MM' })
   .regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, '月份格式应为 YYYY-MM');
 export const optionalMonth = z.preprocess(blankToNull, month.nullish());
+/** Whether a year's last ISO week is its 53rd: its last day or its first is a Thursday. */
+const hasWeek53 = (year: string) =>
+  [`${year}-01-01`, `${year}-12-31`].some((day) => new Date(`${day}T00:00:00Z`).getUTCDay() === 4);
+/** An ISO week that its year has, `2026-W11`. */
+export const optionalWeek = z.preprocess(
+  blankToNull,
+  z
+    .string()
+    .regex(/^(20|21)\d\d-W(0[1-9]|[1-4]\d|5[0-3])$/, '周应为 YYYY-Www')
+    .refine((week) => !week.endsWith('W53') || hasWeek53(week.slice(0, 4)), '这一年没有这一周')
+    .nullish(),
+);
 /** `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai. */
 export const time = z
   .string({ error: '时间格式应为 YYYY-MM-DD HH:mm:ss' })
@@ -188,7 +200,7 @@ export const optionalPlannedTime = (years: number) =>
   );
 
 /** No document of the house comes near it: what is more is a slip of the keyboard. */
-const MOST_YUAN = 100_000_000;
+export const MOST_YUAN = 100_000_000;
 /**
  * Money in yuan: number or string in, always a string with two decimals inside ("1234.50"); never a float sum.
  * Neither is

@@ -320,6 +320,8 @@ export const salesApi = endpoints('sales', {
       isPublished: z.boolean(),
       /** Later than this is 补交. */
       deadline: wireTime,
+      /** The first day whose log may be written now. */
+      earliest: wireDate,
       day: workDay.nullable(),
       figures: workFigures,
       /** The day's own follow-ups as a text: what the log begins with. */

@@ -47,6 +47,8 @@ export interface FileAnswer {
   type: string;
   stream: Readable | Buffer | ((note: string) => Readable);
   inline?: boolean;
+  /** What the filter stood for where it said nothing (this month): the first line tells it, too. */
+  taken?: Readonly<Record<string, unknown>>;
   headers?: Record<string, string>;
 }
 type Answer<E> = E extends { intent: 'download' } ? FileAnswer : OutputOf<E>;
@@ -142,7 +144,11 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
           if (actor) await logDownload(context.db, actor, endpoint, input);
           const stream =
             typeof file.stream === 'function'
-              ? file.stream(actor ? await exportNote(context.db, actor, endpoint, input) : '')
+              ? file.stream(
+                  actor
+                    ? await exportNote(context.db, actor, endpoint, { ...(input as object), ...file.taken })
+                    : '',
+                )
               : file.stream;
           if (release && !Buffer.isBuffer(stream)) stream.once('close', release);
           if (!options.isAtOnce)

@@ -7,11 +7,13 @@ const LATE_DAYS = 7;
 
 interface Props {
   date: string;
+  /** The first day that may be chosen, where the calendar of workdays says it. */
+  earliest?: string;
   onDate: (date: string) => void;
 }
 
 /** Whose day is written: today's, or one of the last week. */
-export const WorkDayTitle = ({ date, onDate }: Props) => (
+export const WorkDayTitle = ({ date, earliest, onDate }: Props) => (
   <>
     <h2>{date === dayjs().format(DAY) ? '我的今天' : '我的日志'}</h2>
     <span style={{ width: 140 }}>
@@ -19,7 +21,7 @@ export const WorkDayTitle = ({ date, onDate }: Props) => (
         aria-label="日志日期"
         allowClear={false}
         value={date}
-        minDate={dayjs().subtract(LATE_DAYS, 'day')}
+        minDate={earliest ? dayjs(earliest) : dayjs().subtract(LATE_DAYS, 'day')}
         maxDate={dayjs()}
         onChange={(next) => next && onDate(next)}
       />

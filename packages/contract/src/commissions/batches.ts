@@ -239,5 +239,8 @@ export const commissionBatchesApi = endpoints('commissions', {
     output: byId,
   }),
   act: command('POST /tiChengHeSuanController/pici', '处理提成批次', { input: batchAction }),
-  exportBatch: download('GET /tiChengHeSuanController/piciExcel', '导出发放表', { input: byId }),
+  exportBatch: download('GET /tiChengHeSuanController/piciExcel', '导出发放表', {
+    words: { id: { label: '批次' } },
+    input: byId,
+  }),
 });

@@ -11,6 +11,7 @@ import {
   optionalId,
   optionalInt,
   optionalText,
+  optionalWeek,
   parsedJson,
   plannedDate,
   stamped,
@@ -130,17 +131,9 @@ export const weekReportColumns: readonly ListColumn<WeekReportFlat>[] = [
   { key: 'comment', title: '批语', width: 200 },
 ];
 
-/** An ISO week, `2026-W11`. */
-const week = z.preprocess(
-  (value) => (value === '' ? undefined : value),
-  z
-    .string()
-    .regex(/^\d{4}-W(0[1-9]|[1-4]\d|5[0-3])$/, '周格式应为 YYYY-Www')
-    .nullish(),
-);
 export const weekFilter = listInput(['weekStart', 'submittedAt']).extend({
   id: optionalId,
-  week,
+  week: optionalWeek,
   /** Weeks that have a day in the span. */
   from: optionalDate,
   to: optionalDate,

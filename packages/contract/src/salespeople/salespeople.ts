@@ -11,6 +11,7 @@ import {
   optionalMonth,
   optionalText,
   optionalVersion,
+  optionalWeek,
   parsedJson,
 } from '../fields.ts';
 import { dated, listInput, pageWithSums } from '../lists.ts';
@@ -32,13 +33,7 @@ const compared = listInput(SORTS).extend({
 const monthly = compared.extend({ month: optionalMonth, from: optionalDate, to: optionalDate });
 /** An ISO week such as 2026-W11, or any day of it; this week unless told. */
 const weekly = compared.extend({
-  week: z.preprocess(
-    (value) => (value === '' ? null : value),
-    z
-      .string()
-      .regex(/^(20|21)\d\d-W(0[1-9]|[1-4]\d|5[0-3])$/, '周应为 YYYY-Www')
-      .nullish(),
-  ),
+  week: optionalWeek,
   date: optionalDate,
 });
 const span = z.object({

@@ -210,6 +210,12 @@ test('commission: every lesson at its target, batches paid but the last, reversa
   expect(await count(sql`commission_batch where status = 1`)).toBe(1);
   expect(await count(sql`commission_entry where kind = 'reverse' and role = '业务员'`)).toBe(6);
   expect(await count(sql`commission_entry where kind = 'earn' and base < 0`)).toBeGreaterThan(0);
+  // The draft takes all that is due, also from who has to pay back.
+  expect(
+    await count(sql`commission_entry e join lesson l on l.id = e.lesson_id join personnel p on p.id = e.personnel_id
+      where e.batch_id is null and e.month < to_char(current_date, 'YYYY-MM') and e.kind = 'reverse'
+        and l.last_date < date_trunc('month', current_date) and p.login_status = 1`),
+  ).toBe(0);
   expect(await count(sql`commission_share where role = '协作'`)).toBe(1);
   expect(await count(sql`commission_rule`)).toBe(2);
 });

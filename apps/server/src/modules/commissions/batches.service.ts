@@ -46,6 +46,9 @@ export async function saveBatch(
   actor: Actor,
   form: InputOf<typeof commissionBatchesApi.saveBatch>,
 ): Promise<{ id: number }> {
+  // What comes in after this month was handed in is of the next.
+  if (form.month > addMonths(monthOf(today()), 1))
+    throw invalid({ field: 'month', message: '月份不能晚于下月' });
   return await transaction(db, actor, async (trx) => {
     if (form.organisationId && !(await rowExists(trx, 'organisation', form.organisationId)))
       throw invalid({ field: 'organisationId', message: '组织不存在' });
@@ -96,7 +99,7 @@ export async function actOnBatch(
     const batch = await batches.one(trx, actor, form.id);
     checkAction(actor, form.action, batch.status);
     await lockPeopleOf(trx, form.id);
-    await STEPS[form.action](trx, actor, form);
+    await STEPS[form.action](trx, actor, form, batch);
     await followBatch(trx, form.id);
     if (form.action === 'drop') await followMonth(trx, lastMonth());
   });
@@ -108,7 +111,12 @@ export const keepMonthTodo = (db: Database): Promise<void> =>
 
 const lastMonth = () => addMonths(monthOf(today()), -1);
 
-type Step = (trx: Trx, actor: Actor, form: InputOf<typeof commissionBatchesApi.act>) => Promise<void>;
+type Step = (
+  trx: Trx,
+  actor: Actor,
+  form: InputOf<typeof commissionBatchesApi.act>,
+  batch: { month: string },
+) => Promise<void>;
 
 const STEPS: Record<BatchAction, Step> = {
   submit: async (trx, _actor, { id }) => {
@@ -128,9 +136,12 @@ const STEPS: Record<BatchAction, Step> = {
     await updateRow(trx, 'commission_batch', id, { status: 1, reject_reason: reason ?? null });
     await rateBatch(trx, id);
   },
-  pay: async (trx, actor, { id, paidOn, fileId }) => {
+  pay: async (trx, actor, { id, paidOn, fileId }, { month }) => {
     const day = paidOn ?? today();
     if (day > today()) throw invalid({ field: 'paidOn', message: '发放日期不能晚于今天' });
+    // One of the month to come may be paid this month.
+    if (monthOf(day) < month && monthOf(day) < monthOf(today()))
+      throw invalid({ field: 'paidOn', message: '发放日期不能早于批次的月份' });
     const slip = { kind: 'commission_batch', id, purpose: 'voucher' } as const;
     if (fileId) await attachFiles(trx, actor.accountId, slip, [fileId], 'fileId');
     await updateRow(trx, 'commission_batch', id, {

@@ -105,7 +105,7 @@ const calls = [
     async ({ db, actor, input }) => {
       const batch = await batches.one(db, actor, input.id);
       const list = await batchPeople(db, batch);
-      return exportOfSheets(`提成发放表-${batch.no}`, [
+      const file = exportOfSheets(`提成发放表-${batch.no}`, [
         sheetOf({
           name: '发放表',
           columns: exportColumns(batchPersonColumns),
@@ -117,6 +117,7 @@ const calls = [
           rows: entries.stream(db, actor, { page: 1, count: 1, batchId: batch.id }),
         }),
       ]);
+      return { ...file, taken: { id: batch.no } };
     },
     ofBatch,
   ),

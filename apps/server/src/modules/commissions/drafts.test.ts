@@ -77,6 +77,11 @@ test('finance is asked to draft a month that has ended, until nothing of it wait
   await draft(one);
 });
 
+test('the month after this one is drafted, none later', async () => {
+  const ahead = { month: addMonths(LAST, 3) };
+  expect((await t.send(commissionBatchesApi.saveBatch, ahead, finance.token)).code).toBe(408);
+});
+
 test('what is left out of a draft stands beside it with its reason, and goes back', async () => {
   const person = await t.make.staff('salesperson');
   await earn(person);
@@ -95,6 +100,16 @@ test('what is left out of a draft stands beside it with its reason, and goes bac
   });
   await again([]);
   expect(await batchOf(id)).toMatchObject({ amount: '2400.00', held: [] });
+});
+
+test('a batch is not paid before its month', async () => {
+  const person = await t.make.staff('salesperson');
+  await earn(person);
+  const id = await draft(person);
+  await act(id, 'submit', finance);
+  await act(id, 'approve', manager);
+  expect((await act(id, 'pay', finance, { paidOn: `${addMonths(LAST, -1)}-28` })).code).toBe(408);
+  expect((await act(id, 'pay', finance, { paidOn: `${LAST}-28` })).code).toBe(200);
 });
 
 test("a payment's slip is the payer's own file, and read by whoever reads the batch", async () => {

@@ -21,9 +21,9 @@ export async function logsOf(
 ): Promise<{ list: LogDay[] }> {
   const { personnelId, from, to } = await spanOf(db, actor, input);
   if (!canSee(actor, 'reports', personnelId)) throw notFound('人员');
+  if (from > to) throw invalid({ field: 'to', message: '结束日期不能早于开始日期' });
   const days = daysOf({ from, to });
-  if (days.length === 0 || days.length > MOST_DAYS)
-    throw invalid({ field: 'to', message: `一次最多 ${MOST_DAYS} 天` });
+  if (days.length > MOST_DAYS) throw invalid({ field: 'to', message: `一次最多 ${MOST_DAYS} 天` });
   const [owed, leave, ids, facts] = await Promise.all([
     owedDays(db, theseOf([personnelId]), days),
     leaveDays(db, personnelId, days),

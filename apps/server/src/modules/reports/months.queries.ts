@@ -199,7 +199,7 @@ export async function replacePlans(
       .execute();
 }
 
-/** Makes what a report proposes the author's targets of the next month, where there are none. */
+/** Makes what a report proposes the author's targets of the next month, where there are none; 0 proposes nothing. */
 export async function acceptPlans(
   trx: Executor,
   id: number,
@@ -208,7 +208,8 @@ export async function acceptPlans(
 ): Promise<void> {
   const { year, no } = monthAfter(month);
   await sql`insert into target (subject_kind, subject_id, year, period_kind, period_no, measure, planned)
-    select 'person', ${personnelId}, ${year}, 'month', ${no}, measure, planned from month_report_plan where month_report_id = ${id}
+    select 'person', ${personnelId}, ${year}, 'month', ${no}, measure, planned from month_report_plan
+    where month_report_id = ${id} and planned > 0
     on conflict (subject_kind, subject_id, year, period_kind, period_no, measure) where deleted_at is null do nothing`.execute(
     trx,
   );

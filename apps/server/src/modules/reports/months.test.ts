@@ -106,6 +106,8 @@ test('its plans become next month’s targets once it is read, where there are n
   const plans = [
     { measure: 'receipt', planned: 90_000 },
     { measure: 'days', planned: '6.5' },
+    // As the form begins a line: nobody planned anything yet.
+    { measure: 'contract', planned: 0 },
   ];
   const { id } = (
     await add({ month: '2025-12', summary: '好', plans: JSON.stringify(plans), submit: 1 }, person.token)

@@ -32,6 +32,13 @@ beforeAll(async () => {
     .execute();
 });
 
+test('a week is found by its name, one that its year does not have is none', async () => {
+  const of = (week: string) => t.send(reportsApi.weeklyList, { week }, seller.token);
+  expect((await of('2026-W11')).data.total).toBe(1);
+  expect((await of('2026-W53')).data.total).toBe(0);
+  for (const week of ['2025-W53', '2024-W53', '2026-W54']) expect((await of(week)).code).toBe(408);
+});
+
 const foundBy = async (keyword: string) => {
   const [weeks, months] = await Promise.all([
     t.call(reportsApi.weeklyList, { keyword }, seller.token),

@@ -4,6 +4,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { sheetRows } from '../../../test/sheet.ts';
+import { addDays, today } from '../../lib/dates.ts';
+import { addWorkdays } from '../../lib/holidays.ts';
 import { filing } from './due.queries.ts';
 import { remindAfterDeadline } from './reminders.service.ts';
 
@@ -150,7 +152,8 @@ test('people of other roles and outside the scope are nobody', async () => {
 
 test('who has not filed is reminded once a day, the leader told the names once', async () => {
   const { leader, people, one } = await team(3);
-  await filed(one, DAY);
+  const last = addWorkdays(today(), -1);
+  await filed(one, last);
   const inbox = async ({ accountId }: Person) =>
     await t.db
       .selectFrom('message')
@@ -159,7 +162,7 @@ test('who has not filed is reminded once a day, the leader told the names once',
       .orderBy('id')
       .execute();
   const remind = (personnelIds?: number[]) =>
-    t.call(salesApi.remind, { date: DAY, ...(personnelIds ? { personnelIds } : {}) }, leader.token);
+    t.call(salesApi.remind, { date: last, ...(personnelIds ? { personnelIds } : {}) }, leader.token);
   const [, second, third] = people as [Person, Person, Person];
   expect(await remind([second.personnelId, one.personnelId])).toEqual({ recipients: 1 });
   expect((await Promise.all([remind(), remind()])).map(({ recipients }) => recipients).sort()).toEqual([
@@ -173,13 +176,21 @@ test('who has not filed is reminded once a day, the leader told the names once',
   const before = (await inbox(leader)).length;
   await Promise.all([1, 2].map(() => remindAfterDeadline(t.db, '2026-03-12')));
   expect((await inbox(third)).map((row) => row.title)).toEqual([
-    `请提交 ${DAY} 的工作日志`,
+    `请提交 ${last} 的工作日志`,
     '请提交 2026-03-11 的工作日志',
   ]);
   const told = (await inbox(leader)).slice(before);
   expect(told.map((row) => [row.title, row.content])).toEqual([
     ['2 人未提交 2026-03-11 的工作日志', `${second.name}、${third.name}`],
   ]);
-  expect((await board(leader)).list.map((row) => row.isReminded)).toEqual([true, true]);
-  expect((await t.send(salesApi.remind, { date: '2199-01-01' }, leader.token)).code).toBe(400);
+  expect((await board(leader, last)).list.map((row) => row.isReminded)).toEqual([true, true]);
+});
+
+test('a day ahead is not due yet, one that cannot be filed any more asks nobody', async () => {
+  const { leader, one } = await team(1);
+  const [tomorrow, gone] = [addDays(today(), 1), addDays(today(), -30)];
+  expect((await t.send(salesApi.unregisteredSalespeople, { date: tomorrow }, leader.token)).code).toBe(408);
+  for (const date of [tomorrow, gone])
+    expect((await t.send(salesApi.remind, { date }, leader.token)).code).toBe(400);
+  expect((await t.call(salesApi.prefill, {}, one.token)).earliest <= addWorkdays(today(), -1)).toBe(true);
 });

@@ -9,7 +9,7 @@ import { badRequest } from '../../lib/errors.ts';
 import { addWorkdays, isWorkday } from '../../lib/holidays.ts';
 import { accountsOf, deliver } from '../messages/messages.queries.ts';
 import { dueOfDay, everybody, noteReminders, peopleOf } from './due.queries.ts';
-import { deadlineOf } from './sales.rules.ts';
+import { deadlineOf, earliestDay } from './sales.rules.ts';
 
 const PATH = '/sales/days';
 
@@ -21,6 +21,7 @@ export async function remindOfDay(
 ): Promise<{ recipients: number }> {
   const day = date ?? addWorkdays(today(), -1);
   if (day > today()) throw badRequest('不能提醒以后的日志');
+  if (day < earliestDay(today())) throw badRequest('这一天已不能补填，无须提醒');
   return await transaction(db, actor, async (trx) => {
     const due = await dueOfDay(trx, day, peopleOf(actor, day, {}));
     const missing = due.filter(

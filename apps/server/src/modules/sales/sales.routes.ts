@@ -11,6 +11,7 @@ import type { Database } from '../../db/pool.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { seenIn } from '../../lib/cache.ts';
 import { today } from '../../lib/dates.ts';
+import { invalid } from '../../lib/errors.ts';
 import { everyRow, exportColumns, exportOf } from '../../lib/export.ts';
 import { addWorkdays, isPublished, isWorkday } from '../../lib/holidays.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
@@ -19,7 +20,7 @@ import { daySummaries, dueOfDay, isDue, peopleOf } from './due.queries.ts';
 import { followUpsOf, openDemands } from './prefill.queries.ts';
 import { remindOfDay } from './reminders.service.ts';
 import { figuresOf, workDays } from './sales.queries.ts';
-import { deadlineOf, doneOf, percentOf, workdaysUpTo } from './sales.rules.ts';
+import { deadlineOf, doneOf, earliestDay, percentOf, workdaysUpTo } from './sales.rules.ts';
 import { reviewDay, saveDay } from './sales.service.ts';
 import { before, dayForSave } from './write.queries.ts';
 
@@ -43,14 +44,15 @@ export const salesCalls = [
       rowsOf(workDays.stream(db, actor, input)),
     ),
   ),
-  serve(salesApi.exportUnregistered, async ({ db, actor, input }) =>
-    exportOf(
+  serve(salesApi.exportUnregistered, async ({ db, actor, input }) => ({
+    ...exportOf(
       '未提交日志',
       exportColumns(missingColumns),
       input.columns,
       everyRow<MissingDay>(notFiled(db, actor, input)),
     ),
-  ),
+    taken: { date: dueDay(input) },
+  })),
   serve(salesApi.remind, ({ db, actor, input }) => remindOfDay(db, actor, input)),
   serve(salesApi.chart, async ({ db, actor, input }) => {
     const days = workdaysUpTo(input.to ?? today(), CHART_DAYS);
@@ -71,8 +73,12 @@ export async function* rowsOf(
   for await (const { figures, ...day } of days) yield { ...day, ...figures };
 }
 
+/** The day that is asked for: the last workday unless told. */
+const dueDay = ({ date }: { date?: string | null | undefined }) => date ?? addWorkdays(today(), -1);
+
 async function notFiled(db: Database, actor: Actor, input: InputOf<typeof salesApi.unregisteredSalespeople>) {
-  const date = input.date ?? addWorkdays(today(), -1);
+  const date = dueDay(input);
+  if (date > today()) throw invalid({ field: 'date', message: '以后的日志还没有到期' });
   const { value: due } = await figure(
     db,
     salesApi.unregisteredSalespeople,
@@ -119,6 +125,7 @@ async function prefillDay(db: Database, actor: Actor, date: string) {
     isWorkday: isWorkday(date),
     isPublished: isPublished(date.slice(0, 4)),
     deadline: deadlineOf(date),
+    earliest: earliestDay(today()),
     day: row ? await workDays.one(db, actor, row.id) : null,
     figures,
     planBefore: last?.plan || null,

@@ -10,10 +10,16 @@ export const deadlineOf = (day: string): string => `${addWorkdays(day, 1)} 10:00
 /** Whether a log that is submitted now is 补交. @param now `YYYY-MM-DD HH:mm:ss` */
 export const isLateAt = (day: string, now: string): boolean => instantOf(now) > instantOf(deadlineOf(day));
 
+/** The first day whose log may still be filed: after long holidays the last workday, which is due only today. */
+export function earliestDay(today: string): string {
+  const [back, workday] = [addDays(today, -BACK), addWorkdays(today, -1)];
+  return workday < back ? workday : back;
+}
+
 /** Why no log of a day can be written today; null when it can. */
 export function dayProblem(day: string, today: string): string | null {
   if (day > today) return '不能填写以后的日志';
-  if (day < addDays(today, -BACK)) return `只能补填最近 ${BACK} 天的日志`;
+  if (day < earliestDay(today)) return `只能补填最近 ${BACK} 天的日志`;
   return null;
 }
 

@@ -25,9 +25,9 @@ import {
 type Form = InputOf<typeof salesApi.save>;
 type Saved = NonNullable<Awaited<ReturnType<typeof dayForSave>>>;
 
-/** Where a log of a kind is opened. */
-const pathOf = (kind: WorkDay['kind'], id: number) =>
-  kind === 'office' ? `/office/days?open=${id}` : `/sales/days?open=${id}`;
+/** Where an author reads a log: the office writes it where it is shown, a salesperson's opens beside the list. */
+const pathOf = ({ kind, id, date }: Pick<WorkDay, 'kind' | 'id' | 'date'>) =>
+  kind === 'office' ? `/office/days?date=${date}` : `/sales/days?open=${id}`;
 
 /** Those who sell log their selling; the others what they did. */
 export const kindOf = (actor: Actor): WorkDay['kind'] => (hasRole(actor, ...SALES) ? 'sales' : 'office');
@@ -41,7 +41,7 @@ export const kindOf = (actor: Actor): WorkDay['kind'] => (hasRole(actor, ...SALE
 export async function saveDay(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
   const personnelId = staffId(actor);
   return await transaction(db, actor, async (trx) => {
-    const { row, isSent } = await rowFor(trx, personnelId, form, kindOf(actor));
+    const { row, isSent } = await rowFor(trx, actor, form);
     if (isSent) return { id: row.id };
     if (row.reviewed_at) throw badRequest('上级已点评，不能再修改');
     if (form.fileIds && !(await areOwnFiles(trx, actor.accountId, form.fileIds, row.file_ids)))
@@ -79,12 +79,8 @@ function mustBeWhole(form: Form, row: Saved): void {
 }
 
 /** The row to write, locked. `isSent`: the very same was submitted a moment ago (a double click). */
-async function rowFor(
-  trx: Trx,
-  personnelId: number,
-  form: Form,
-  kind: WorkDay['kind'],
-): Promise<{ row: Saved; isSent: boolean }> {
+async function rowFor(trx: Trx, actor: Actor, form: Form): Promise<{ row: Saved; isSent: boolean }> {
+  const personnelId = staffId(actor);
   if (form.id) {
     await lockRow(trx, 'work_day', form.id, form.version);
     const row = orNotFound(await dayForSave(trx, { id: form.id }), '销售记录');
@@ -96,22 +92,24 @@ async function rowFor(
   const known = await dayForSave(trx, key);
   const problem = dayProblem(date, today());
   if (!known && problem) throw invalid({ field: 'date', message: problem });
-  const isNew = !known && (await insertDay(trx, personnelId, date, kind)) !== null;
+  const isNew = !known && (await insertDay(trx, personnelId, date, kindOf(actor))) !== null;
   const found = known ?? orNotFound(await dayForSave(trx, key), '销售记录');
   await lockRow(trx, 'work_day', found.id, isNew ? undefined : form.version);
   const row = orNotFound(await dayForSave(trx, { id: found.id }), '销售记录');
   if (isNew || !row.submitted_at || form.version) return { row, isSent: false };
   if (await isSame(trx, row, form)) return { row, isSent: true };
-  throw conflict(null, row.updated_at);
+  throw conflict(actor.name, row.updated_at);
 }
 
 async function isSame(trx: Trx, row: Saved, form: Form): Promise<boolean> {
   const texts = (['done', 'plan', 'problem'] as const).every(
     (key) => form[key] === undefined || (form[key] ?? '') === row[key],
   );
-  if (!texts || !form.forecasts) return texts;
-  const key = (line: ForecastLine) =>
-    JSON.stringify([line.contactId, line.demandId, line.amount, line.likelihood]);
+  const setOf = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b).join();
+  const files = !form.fileIds || setOf(form.fileIds) === setOf(row.file_ids);
+  if (!texts || !files || !form.forecasts) return texts && files;
+  const key = ({ contactId, demandId, topic, amount, likelihood, expectedOn, nextStep }: ForecastLine) =>
+    JSON.stringify([contactId, demandId, topic, amount, likelihood, expectedOn, nextStep]);
   const [given, stored] = [linesOf(form.forecasts), await forecastsOf(trx, row.id)];
   return given.map(key).sort().join() === stored.map(key).sort().join();
 }
@@ -186,7 +184,7 @@ export async function reviewDay(
       title: `${actor.name}点评了您 ${day.date} 的日志`,
       content: comment ?? '已阅',
       senderId: actor.accountId,
-      data: { path: pathOf(day.kind, id) },
+      data: { path: pathOf(day) },
     });
   });
 }

@@ -6,7 +6,7 @@ import type { Person } from '../../../test/factory.ts';
 import { sheetRows } from '../../../test/sheet.ts';
 import { addDays, today } from '../../lib/dates.ts';
 import { addWorkdays } from '../../lib/holidays.ts';
-import { dayProblem, deadlineOf, isLateAt, percentOf, workdaysUpTo } from './sales.rules.ts';
+import { deadlineOf, isLateAt, percentOf, workdaysUpTo } from './sales.rules.ts';
 
 let t: TestApp;
 let leader: Person;
@@ -39,12 +39,6 @@ describe('the rules', () => {
     expect(deadlineOf('2025-09-27')).toBe('2025-09-28 10:00:00');
     expect(isLateAt('2026-03-06', '2026-03-09 10:00:00')).toBe(false);
     expect(isLateAt('2026-03-06', '2026-03-09 10:00:01')).toBe(true);
-  });
-
-  test('seven days back are allowed, the future never', () => {
-    expect(dayProblem('2026-03-02', '2026-03-09')).toBeNull();
-    expect(dayProblem('2026-03-01', '2026-03-09')).toBe('只能补填最近 7 天的日志');
-    expect(dayProblem('2026-03-10', '2026-03-09')).toBe('不能填写以后的日志');
   });
 
   test('days and ratios', () => {

@@ -2,6 +2,7 @@ import { salesColumns } from '@shibiao/contract/salespeople/figures';
 import { FIGURE_ROWS, figureRowColumns } from '@shibiao/contract/salespeople/rows';
 import { salespeopleApi, type TargetRow } from '@shibiao/contract/salespeople/salespeople';
 import { TARGET_MEASURES } from '@shibiao/contract/targets';
+import { monthOf } from '../../lib/dates.ts';
 import {
   ALL_ROWS,
   type ExportColumn,
@@ -14,8 +15,16 @@ import {
 import { serve } from '../../lib/serve.ts';
 import type { PersonDay } from './days.queries.ts';
 import { figureRows, streamFigureRows } from './rows.queries.ts';
-import { daysOfTable, monthlySpan, monthlyTable, onePerson, weeklyTable } from './salespeople.service.ts';
-import { copyTargets, saveTargets, targetGrid } from './targets.service.ts';
+import { isoWeek } from './salespeople.rules.ts';
+import {
+  daysOfTable,
+  monthlySpan,
+  monthlyTable,
+  onePerson,
+  weeklySpan,
+  weeklyTable,
+} from './salespeople.service.ts';
+import { copyTargets, saveTargets, targetGrid, thisYear } from './targets.service.ts';
 
 const DAY_COLUMNS: ExportColumn<PersonDay>[] = [
   { key: 'name', title: '业务员', type: 'word' },
@@ -64,7 +73,7 @@ export const salespeopleCalls = [
   serve(salespeopleApi.weekly, ({ db, actor, input }) => weeklyTable(db, actor, input)),
   serve(salespeopleApi.exportMonthly, async ({ db, actor, input }) => {
     const table = monthlyTable(db, actor, { ...input, ...ALL_ROWS });
-    return exportOfSheets('业务员月统计', [
+    const file = exportOfSheets('业务员月统计', [
       sheetOf({
         name: '月统计',
         columns: exportColumns(salesColumns),
@@ -73,10 +82,13 @@ export const salespeopleCalls = [
       }),
       sheetOf({ name: '每日', columns: DAY_COLUMNS, rows: daysOfTable(db, table) }),
     ]);
+    const { from, to } = monthlySpan(input);
+    const span = input.from || input.to ? { month: null, from, to } : { month: monthOf(from) };
+    return { ...file, taken: { ...span, measure: input.measure ?? 'receipt' } };
   }),
   serve(salespeopleApi.exportWeekly, async ({ db, actor, input }) => {
     const table = weeklyTable(db, actor, { ...input, ...ALL_ROWS });
-    return exportOfSheets('业务员周统计', [
+    const file = exportOfSheets('业务员周统计', [
       sheetOf({
         name: '周统计',
         columns: exportColumns(salesColumns),
@@ -85,6 +97,9 @@ export const salespeopleCalls = [
       }),
       sheetOf({ name: '每日', columns: DAY_COLUMNS, rows: daysOfTable(db, table) }),
     ]);
+    const { from, to } = weeklySpan(input);
+    const week = `${isoWeek(from)}（${from} 至 ${to}）`;
+    return { ...file, taken: { week, date: null, measure: input.measure ?? 'receipt' } };
   }),
   serve(salespeopleApi.one, ({ db, actor, input }) => onePerson(db, actor, input)),
   serve(salespeopleApi.rows, ({ db, actor, input }) =>
@@ -99,14 +114,18 @@ export const salespeopleCalls = [
     ),
   ),
   serve(salespeopleApi.targets, ({ db, actor, input }) => targetGrid(db, actor, input)),
-  serve(salespeopleApi.exportTargets, async ({ db, actor, input }) =>
-    exportOf(
-      `业务员目标-${TARGET_MEASURES.labelOf(input.measure ?? 'receipt')}`,
-      TARGET_COLUMNS,
-      input.columns,
-      everyRow(targetGrid(db, actor, input)),
-    ),
-  ),
+  serve(salespeopleApi.exportTargets, async ({ db, actor, input }) => {
+    const { year = thisYear(), measure = 'receipt' } = input;
+    return {
+      ...exportOf(
+        `业务员目标-${TARGET_MEASURES.labelOf(measure)}`,
+        TARGET_COLUMNS,
+        input.columns,
+        everyRow(targetGrid(db, actor, input)),
+      ),
+      taken: { year, measure },
+    };
+  }),
   serve(salespeopleApi.saveTargets, ({ db, actor, input }) => saveTargets(db, actor, input)),
   serve(salespeopleApi.copyTargets, ({ db, actor, input }) => copyTargets(db, actor, input)),
 ];

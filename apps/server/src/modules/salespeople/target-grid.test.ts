@@ -94,6 +94,11 @@ describe('the target grid', () => {
     const later = await t.call(salespeopleApi.targets, { year: 2033, measure: 'receipt' }, company.token);
     const january = later.list.find((one) => one.id === seller.personnelId)?.months[0]?.planned;
     expect(january).toBe('700.00');
+    // What no cell takes is copied to none.
+    const most = [{ personnelId: seller.personnelId, month: 1, planned: '100000000' }];
+    await t.call(salespeopleApi.saveTargets, { year: 2040, measure: 'receipt', cells: most }, company.token);
+    expect((await t.send(salespeopleApi.copyTargets, { ...copy, year: 2041 }, company.token)).code).toBe(408);
+    expect(await next({ year: 2041, percent: 0 })).toBe(1);
     expect((await t.send(salespeopleApi.copyTargets, { ...copy, month: 13 }, company.token)).code).toBe(408);
     const file = await t.send(salespeopleApi.exportTargets, { year: 2031 }, company.token);
     expect(file.status).toBe(200);

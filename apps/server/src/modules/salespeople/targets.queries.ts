@@ -137,7 +137,7 @@ export async function updateCells(
 /**
  * Fills months without a target with last year's times a factor, rounded to a hundred yuan, half a day or one.
  * @param month this month only, with the month before
- * @returns how many
+ * @returns what they are now
  */
 export async function copyMonths(
   trx: Trx,
@@ -150,21 +150,20 @@ export async function copyMonths(
     percent,
     step,
   }: { year: number; month: number | null; measure: TargetMeasure; percent: number; step: string },
-): Promise<number> {
+): Promise<number[]> {
   const source =
     month === null
       ? sql`t.year = ${year} - 1`
       : sql`t.year = ${month === 1 ? year - 1 : year} and t.period_no = ${month === 1 ? 12 : month - 1}`;
   const span = { from: `${year}-01-01`, to: `${year}-12-31` };
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<{ planned: string }>`
     with people as materialized ${peopleOf(actor, filter, span)}
     insert into target (subject_kind, subject_id, year, period_kind, period_no, measure, planned)
     select 'person', t.subject_id, ${year}, 'month', ${month === null ? sql`t.period_no` : sql`${month}::smallint`}, t.measure,
       round(t.planned * (1 + ${percent}::numeric / 100) / ${step}::numeric) * ${step}::numeric
     from target t join people on people.id = t.subject_id and not people."isLeft"
     where t.subject_kind = 'person' and t.period_kind = 'month' and ${source} and t.measure = ${measure} and t.deleted_at is null
-    on conflict (subject_kind, subject_id, year, period_kind, period_no, measure) where deleted_at is null do nothing`.execute(
-    trx,
-  );
-  return Number(numAffectedRows ?? 0);
+    on conflict (subject_kind, subject_id, year, period_kind, period_no, measure) where deleted_at is null do nothing
+    returning planned`.execute(trx);
+  return rows.map((row) => Number(row.planned));
 }

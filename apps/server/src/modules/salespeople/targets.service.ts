@@ -1,4 +1,5 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import { MOST_YUAN } from '@shibiao/contract/fields';
 import { salespeopleApi, type TargetRow } from '@shibiao/contract/salespeople/salespeople';
 import { MONEY_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
 import { figure } from '../../db/cache.ts';
@@ -25,6 +26,9 @@ type Api = typeof salespeopleApi;
 type Part = TargetRow['year'];
 type GridInput = Omit<InputOf<Api['targets']>, 'columns'>;
 
+/** The year of a grid unless told. */
+export const thisYear = (): number => Number(today().slice(0, 4));
+
 const QUARTERS = [0, 3, 6, 9];
 
 /** Planned and actual together; nothing planned at all stays empty. */
@@ -44,7 +48,7 @@ export async function targetGrid(
   actor: Actor,
   input: GridInput,
 ): Promise<OutputOf<Api['targets']>> {
-  const year = input.year ?? Number(today().slice(0, 4));
+  const year = input.year ?? thisYear();
   const measure = input.measure ?? 'receipt';
   const { value, asOf } = await figure(
     db,
@@ -148,6 +152,9 @@ export async function copyTargets(
   return await transaction(db, actor, async (trx) => {
     await lockGrid(trx, year, measure);
     const what = { year, month: input.month ?? null, measure, percent, step: stepOf(measure) };
-    return { copied: await copyMonths(trx, actor, input, what) };
+    const made = await copyMonths(trx, actor, input, what);
+    if (made.some((planned) => planned > MOST_YUAN))
+      throw invalid({ field: 'percent', message: '调整后有目标超过 1 亿' });
+    return { copied: made.length };
   });
 }

@@ -161,7 +161,7 @@ export function workbookOf(db: Database, actor: Actor, tab: StatisticsTab, filte
   // A refusal is the file's error as soon as it is read, which may be a moment later.
   chosen.catch(() => undefined);
   const blank = { second: (row: { second: string | null }) => row.second ?? '未填' };
-  return exportOfSheets(TITLES[tab], [
+  const file = exportOfSheets(TITLES[tab], [
     sheetOf({
       name: TITLES[tab],
       columns: exportColumns(columnsSeen(tab, asked.seesMoney), blank),
@@ -174,4 +174,5 @@ export function workbookOf(db: Database, actor: Actor, tab: StatisticsTab, filte
       rows: lessonsBehind(db, actor, asked, chosen),
     }),
   ]);
+  return { ...file, taken: asked.span };
 }

@@ -42,13 +42,18 @@ const pair = <Q extends Endpoint, D extends Endpoint>(board: Board, query: Q, fi
       Record<string, unknown>
     >[];
     // Read before the file begins: a span that is none is a field's error, not half a file.
-    const answer = await answerOf(db, actor, board, query, { ...given, page: 1, count: 1_000_000 });
-    return exportOf(
+    const answer: { from: string; to: string } = await answerOf(db, actor, board, query, {
+      ...given,
+      page: 1,
+      count: 1_000_000,
+    });
+    const file = exportOf(
       BOARDS.labelOf(board),
       exportColumns(columns),
       given.columns,
-      everyRow<Record<string, unknown>>(Promise.resolve(answer)),
-    ) as never;
+      everyRow<Record<string, unknown>>(Promise.resolve(answer as never)),
+    );
+    return { ...file, taken: { from: answer.from, to: answer.to } } as never;
   }),
 ];
 

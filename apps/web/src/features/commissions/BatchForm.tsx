@@ -52,7 +52,7 @@ export default function BatchForm({ batch, month, onSaved, onClose }: Props) {
       onClose={onClose}
     >
       <Field name="month" label="月份（归集到该月为止的全部可发放明细）">
-        <MonthInput allowClear={false} />
+        <MonthInput allowClear={false} maxDate={dayjs().add(1, 'month')} />
       </Field>
       <Field name="organisationId" label="组织（不选：全部）">
         <OrganisationPicker placeholder="全部组织" />

@@ -11,12 +11,13 @@ import { MONEY_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import dayjs from 'dayjs';
-import { useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
+import type { Keep, useDrafts } from '../../lib/useDrafts.ts';
 import { WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
+import { ChangedElsewhere } from '../../ui/ChangedElsewhere.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { PlanInput } from '../../ui/MoneyInput.tsx';
 import { codeOptions, StatusTag, ToneTag } from '../../ui/texts.tsx';
@@ -30,7 +31,7 @@ export const mondayOf = (day: string | undefined) => {
 };
 
 /** The caller's week: the days at the left, lines and texts in the middle, the logs at the right. */
-export function MyWeek() {
+export function MyWeek({ draftOf }: { draftOf: ReturnType<typeof useDrafts<WeekDraft>> }) {
   const page = usePage();
   const { personnelId } = useUser();
   const monday = mondayOf(page.search.week);
@@ -47,6 +48,7 @@ export function MyWeek() {
     });
   const days = logs.data?.list ?? [];
   const mine = id === null ? null : report.data?.list[0];
+  const [draft, keep] = draftOf(monday);
   return (
     <>
       <header className="week-head">
@@ -73,11 +75,14 @@ export function MyWeek() {
             <Loading />
           ) : (
             <WeekForm
-              key={`${monday}-${mine?.version ?? 0}`}
+              key={monday}
               monday={monday}
               report={mine}
               targets={mine?.targets ?? prefill.data.targets}
               summary={mine?.summary ?? prefill.data.summary}
+              draft={draft}
+              keep={keep}
+              reload={report.refetch}
               actuals={prefill.data.actuals}
             />
           )}
@@ -94,6 +99,13 @@ export function MyWeek() {
 type Line = Pick<WeekTarget, 'measure' | 'title' | 'planned' | 'unit' | 'actual' | 'note' | 'isCarried'> & {
   key: number;
 };
+/** What was typed of a week and is not saved. */
+export interface WeekDraft {
+  lines: readonly Line[];
+  texts: Record<'summary' | 'problems' | 'nextWeek', string>;
+  /** The report's version when the first word was typed; null: there was none. */
+  version: number | null;
+}
 interface FormProps {
   monday: string;
   report: WeekReport | null;
@@ -101,15 +113,19 @@ interface FormProps {
   summary: string;
   /** What the week has come to so far, by measure. */
   actuals: readonly { measure: string; actual: string }[];
+  draft: WeekDraft | null;
+  keep: Keep<WeekDraft>;
+  reload: () => Promise<unknown>;
 }
 
-function WeekForm({ monday, report, targets, summary, actuals }: FormProps) {
-  const [lines, setLines] = useState<Line[]>(() => targets.map((line, key) => ({ ...line, key })));
-  const [texts, setTexts] = useState({
-    summary,
-    problems: report?.problems ?? '',
-    nextWeek: report?.nextWeek ?? '',
-  });
+function WeekForm({ monday, report, targets, summary, actuals, draft, keep, reload }: FormProps) {
+  const shown: WeekDraft = draft ?? {
+    lines: targets.map((line, key) => ({ ...line, key })),
+    texts: { summary, problems: report?.problems ?? '', nextWeek: report?.nextWeek ?? '' },
+    version: report?.version ?? null,
+  };
+  const { lines, texts } = shown;
+  const setLines = (next: readonly Line[]) => keep({ ...shown, lines: next });
   const add = useCommand(reportsApi.addWeeklyTarget);
   const edit = useCommand(reportsApi.editWeeklyTarget);
   if (report && (report.status === 2 || report.status === 3))
@@ -135,16 +151,27 @@ function WeekForm({ monday, report, targets, summary, actuals }: FormProps) {
       actual: line.measure ? null : line.actual,
     }));
     try {
-      const made = report ?? { id: (await add.send({ date: monday, targets: [] })).id, version: 1 };
-      await edit.send({ id: made.id, version: made.version, targets: sent, ...texts, action });
+      const made = report ?? { id: (await add.send({ date: monday, targets: [] })).id };
+      const version = shown.version ?? 1;
+      // A report that was made for what is refused next is there from now on.
+      keep({ ...shown, version });
+      await edit.send({ id: made.id, version, targets: sent, ...texts, action });
+      keep(null);
       notify.success(action === 'submit' ? '已提交' : '已保存');
     } catch {
-      // Said already; what was typed stays.
+      // Said already; what was typed stays, beside what another window may have saved.
+      void reload();
     }
   };
   const isSaving = add.isPending || edit.isPending;
   return (
     <>
+      {draft && report && draft.version !== report.version && !isSaving && (
+        <ChangedElsewhere
+          onTheirs={() => keep(null)}
+          onMine={() => keep({ ...draft, version: report.version })}
+        />
+      )}
       {report && <WeekTexts report={{ ...report, summary: '', problems: '', nextWeek: '' }} />}
       <h3>周目标</h3>
       {lines.map((line) => (
@@ -216,7 +243,7 @@ function WeekForm({ monday, report, targets, summary, actuals }: FormProps) {
             value={texts[key]}
             maxLength={most}
             autoSize={{ minRows: 2, maxRows: 10 }}
-            onChange={(event) => setTexts({ ...texts, [key]: event.target.value })}
+            onChange={(event) => keep({ ...shown, texts: { ...texts, [key]: event.target.value } })}
           />
         </label>
       ))}

@@ -2,14 +2,16 @@ import { officeDayColumns, reportsApi } from '@shibiao/contract/reports/reports'
 import { salesApi, WORK_DAY_STATUS } from '@shibiao/contract/sales';
 import { Button, Input } from 'antd';
 import dayjs from 'dayjs';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
 import { DAY } from '../../lib/ranges.ts';
 import { useCan, useUser } from '../../lib/session.ts';
+import { useDrafts } from '../../lib/useDrafts.ts';
 import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
 import { WorkDayTitle } from '../../pickers/WorkDayTitle.tsx';
+import { ChangedElsewhere } from '../../ui/ChangedElsewhere.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
@@ -44,7 +46,7 @@ export default function OfficePage() {
   ]);
   return (
     <div className="weeks">
-      {!canRead && <OwnDay key={date} date={date} onDate={(next) => page.setSearch({ date: next })} />}
+      {!canRead && <OwnDay date={date} onDate={(next) => page.setSearch({ date: next })} />}
       {view === 'calendar' ? (
         <section className="week-box">
           <OfficeMonth head={choice} onDay={(day) => page.setSearch({ view: null, from: day, to: day })} />
@@ -78,13 +80,16 @@ const TEXTS = [
   ['problem', '问题与求助', 1000],
 ] as const;
 
+type OfficeDraft = Record<'done' | 'plan' | 'problem', string> & { version: number | null };
+
 /** One's own log of a day, up to seven days back. */
 function OwnDay({ date, onDate }: { date: string; onDate: (date: string) => void }) {
   const { personnelId } = useUser();
   const logs = useLogs({ personnelId: personnelId ?? 0, from: date, to: date });
-  const [draft, setDraft] = useState<Record<'done' | 'plan' | 'problem', string> | null>(null);
+  const [draft, setDraft] = useDrafts<OfficeDraft>()(date);
   const save = useCommand(reportsApi.editDailyWork, { onSuccess: () => setDraft(null) });
-  if (!logs.data) return <Loading />;
+  // The day before may stand there still while this one is read.
+  if (logs.data?.list[0]?.date !== date) return <Loading />;
   const day = logs.data.list[0]?.day ?? null;
   const facts = logs.data.list[0]?.facts ?? [];
   // What was registered stands there already: it is the day's work.
@@ -93,19 +98,17 @@ function OwnDay({ date, onDate }: { date: string; onDate: (date: string) => void
     done: day?.done ?? known.slice(0, 2000),
     plan: day?.plan ?? '',
     problem: day?.problem ?? '',
+    version: day?.version ?? null,
   };
   const send = async () => {
     if (!shown.done.trim()) return notify.error('请填写今日完成');
+    const { version, ...texts } = shown;
     try {
-      await save.send({
-        ...(day ? { id: day.id, version: day.version } : {}),
-        date,
-        ...shown,
-        submit: 1,
-      });
+      await save.send({ ...(day && version ? { id: day.id, version } : {}), date, ...texts, submit: 1 });
       notify.success('已提交');
     } catch {
-      // Said already; what was typed stays.
+      // Said already; what was typed stays, beside what another window may have saved.
+      void logs.refetch();
     }
   };
   return (
@@ -115,6 +118,12 @@ function OwnDay({ date, onDate }: { date: string; onDate: (date: string) => void
         {day && <StatusTag value={day.status} of={WORK_DAY_STATUS} />}
         {day?.comment && <span>点评：{day.comment}</span>}
       </div>
+      {draft && draft.version !== (day?.version ?? null) && (
+        <ChangedElsewhere
+          onTheirs={() => setDraft(null)}
+          onMine={() => setDraft({ ...draft, version: day?.version ?? null })}
+        />
+      )}
       {TEXTS.map(([key, label, most]) => (
         <label key={key} className="week-label">
           {label}

@@ -10,6 +10,7 @@ import dayjs from 'dayjs';
 import { usePage } from '../../lib/page.tsx';
 import { DAY } from '../../lib/ranges.ts';
 import { useCan } from '../../lib/session.ts';
+import { useDrafts } from '../../lib/useDrafts.ts';
 import { figureAddress } from '../../pickers/figureAddress.ts';
 import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
 import { WorkFigureLink } from '../../pickers/WorkDayView.tsx';
@@ -18,7 +19,7 @@ import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, flagOptions } from '../../ui/texts.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';
-import { MyWeek } from './MyWeek.tsx';
+import { MyWeek, type WeekDraft } from './MyWeek.tsx';
 import { Reader, TeamWeeks } from './TeamWeeks.tsx';
 import { nameOf, percentText } from './WeekView.tsx';
 import './reports.css';
@@ -69,6 +70,7 @@ const columns = listColumns<WeekReportFlat>(weekReportColumns).map((column): Col
 export default function WeeksPage() {
   const page = usePage();
   const isLeader = useCan(salesApi.review);
+  const draftOf = useDrafts<WeekDraft>();
   const { view, choice } = useViewChoice([
     { value: 'mine', label: '我的周报' },
     ...(isLeader ? [{ value: 'team', label: '团队' } as const] : []),
@@ -101,7 +103,7 @@ export default function WeeksPage() {
   return (
     <div className="weeks">
       <div>{choice}</div>
-      {view === 'team' ? <TeamWeeks /> : <MyWeek />}
+      {view === 'team' ? <TeamWeeks /> : <MyWeek draftOf={draftOf} />}
       {view === 'mine' && page.search.open && (
         <Reader
           key={page.search.open}

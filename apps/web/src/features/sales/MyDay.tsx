@@ -2,16 +2,15 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { salesApi, WORK_DAY_STATUS } from '@shibiao/contract/sales';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input } from 'antd';
-import { useEffect, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
-import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
-import { holdUnsaved } from '../../lib/unsaved.ts';
 import { type FileRef, idsOf } from '../../lib/upload.ts';
+import { type Keep, useDrafts } from '../../lib/useDrafts.ts';
 import { WorkDayFilesField } from '../../pickers/WorkDayFiles.tsx';
 import { WorkDayTitle } from '../../pickers/WorkDayTitle.tsx';
 import { WorkDayTexts, WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
+import { ChangedElsewhere } from '../../ui/ChangedElsewhere.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { StatusTag, ToneTag } from '../../ui/texts.tsx';
@@ -25,14 +24,26 @@ interface Draft {
   forecasts: Line[];
   /** Null: as they are stored. */
   files: FileRef[] | null;
+  /** The log's version when the first word was typed; null: there was none. */
+  version: number | null;
 }
 
 /** The caller's day: figures that the system knows, three texts and the forecasts. `date` in the address. */
 export function MyDay({ date, onDate }: { date: string; onDate: (date: string) => void }) {
   const query = useQuery(queryOf(salesApi.prefill, { date }));
+  const [draft, keep] = useDrafts<Draft>()(date);
   if (query.isPending) return <Loading />;
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  return <DayForm key={date} prefill={query.data} onDate={onDate} />;
+  return (
+    <DayForm
+      key={date}
+      prefill={query.data}
+      draft={draft}
+      keep={keep}
+      reload={query.refetch}
+      onDate={onDate}
+    />
+  );
 }
 
 const startOf = ({ day, carried, done }: Prefill): Draft => ({
@@ -41,6 +52,7 @@ const startOf = ({ day, carried, done }: Prefill): Draft => ({
   problem: day?.problem ?? '',
   forecasts: (day?.forecasts ?? carried).map((line, i) => ({ ...line, key: i })),
   files: null,
+  version: day?.version ?? null,
 });
 
 const TEXTS = [
@@ -49,24 +61,31 @@ const TEXTS = [
   ['problem', '问题与求助', 1000],
 ] as const;
 
-function DayForm({ prefill, onDate }: { prefill: Prefill; onDate: (date: string) => void }) {
-  const page = usePage();
+interface FormProps {
+  prefill: Prefill;
+  /** What was typed of the day and is not saved. */
+  draft: Draft | null;
+  keep: Keep<Draft>;
+  reload: () => Promise<unknown>;
+  onDate: (date: string) => void;
+}
+
+function DayForm({ prefill, draft, keep, reload, onDate }: FormProps) {
   const { personnelId } = useUser();
-  const [draft, setDraft] = useState<Draft | null>(null);
   const { day, date } = prefill;
   const shown = draft ?? startOf(prefill);
-  const save = useCommand(salesApi.save, { onSuccess: () => setDraft(null) });
+  const save = useCommand(salesApi.save, { onSuccess: () => keep(null) });
   const isDirty = draft !== null;
-  useEffect(() => (isDirty ? holdUnsaved(page.pathname) : undefined), [isDirty, page]);
-  const change = (patch: Partial<Draft>) => setDraft({ ...shown, ...patch });
+  const isBehind = isDirty && draft.version !== (day?.version ?? null);
+  const change = (patch: Partial<Draft>) => keep({ ...shown, ...patch });
   const send = async (isSubmitted: boolean) => {
     const missing =
       missingIn(shown.forecasts, date) ?? (isSubmitted && !shown.done.trim() ? '请填写今日完成' : null);
     if (missing) return notify.error(missing);
-    const { forecasts, files, ...texts } = shown;
+    const { forecasts, files, version, ...texts } = shown;
     try {
       await save.send({
-        ...(day ? { id: day.id, version: day.version } : {}),
+        ...(day && version ? { id: day.id, version } : {}),
         date,
         ...texts,
         forecasts: forecasts.map(sentOf),
@@ -75,14 +94,15 @@ function DayForm({ prefill, onDate }: { prefill: Prefill; onDate: (date: string)
       });
       notify.success(isSubmitted ? '已提交' : '已保存');
     } catch {
-      // Said already; what was typed stays.
+      // Said already; what was typed stays, beside what another window may have saved.
+      void reload();
     }
   };
   const isSubmitted = Boolean(day?.submittedAt);
   return (
     <section className="day-box" aria-label="我的日志">
       <header className="day-head">
-        <WorkDayTitle date={date} onDate={onDate} />
+        <WorkDayTitle date={date} earliest={prefill.earliest} onDate={onDate} />
         {day && <StatusTag value={day.status} of={WORK_DAY_STATUS} />}
         {day?.isLate && <ToneTag tone="warn">补交</ToneTag>}
         {!isSubmitted && (
@@ -111,6 +131,12 @@ function DayForm({ prefill, onDate }: { prefill: Prefill; onDate: (date: string)
           </span>
         )}
       </header>
+      {isBehind && (
+        <ChangedElsewhere
+          onTheirs={() => keep(null)}
+          onMine={() => change({ version: day?.version ?? null })}
+        />
+      )}
       <WorkFigureTiles
         figures={prefill.figures}
         snapshot={day?.snapshot ?? null}

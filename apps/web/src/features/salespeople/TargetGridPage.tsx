@@ -13,6 +13,7 @@ import { FIGURE_OF, figureAddress } from '../../pickers/figureAddress.ts';
 import { ofOrganisation } from '../../pickers/filters.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
+import { confirmLoss } from '../../ui/confirm.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
@@ -20,7 +21,7 @@ import type { MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import type { Filter } from '../../ui/PagedTable.tsx';
 import { FilterBar } from '../../ui/table/FilterBar.tsx';
-import { useListState } from '../../ui/table/listState.ts';
+import { type ListState, useListState } from '../../ui/table/listState.ts';
 import { codeOptions } from '../../ui/texts.tsx';
 import './salespeople.css';
 import { PersonName } from '../../pickers/names.tsx';
@@ -83,7 +84,15 @@ type View = '目标' | '完成';
 export default function TargetGridPage() {
   const page = usePage();
   const can = useCans();
-  const state = useListState('address', '');
+  const listed = useListState('address', '');
+  // Another year or measure is another grid: cells that are not saved would be gone.
+  const state: ListState = {
+    ...listed,
+    change: (patch) =>
+      'year' in patch || 'measure' in patch
+        ? confirmLoss(page.pathname, () => listed.change(patch))
+        : listed.change(patch),
+  };
   const [view, setView] = useState<View>('目标');
   const [isCopying, setIsCopying] = useState(false);
   const year = Number(page.search.year ?? YEAR);
@@ -238,9 +247,13 @@ export default function TargetGridPage() {
             <Segmented<View>
               options={['目标', '完成']}
               value={view}
-              onChange={setView}
+              onChange={(next) => confirmLoss(page.pathname, () => setView(next))}
               aria-label="看目标或完成"
             />
+            <b>
+              {year} 年{TARGET_MEASURES.labelOf(measure)}
+              {MONEY_MEASURES.has(measure) && '（元）'}
+            </b>
             {can(salespeopleApi.copyTargets) && isPlan && (
               <Button size="small" onClick={() => setIsCopying(true)}>
                 复制上年或上月

@@ -2,11 +2,10 @@ import { accessApi } from '@shibiao/contract/access';
 import { nounTitle } from '@shibiao/contract/nouns';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
-import { usePage } from '../../lib/page.tsx';
+import { useMemo, useState } from 'react';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
-import { holdUnsaved } from '../../lib/unsaved.ts';
+import { useUnsaved } from '../../lib/useUnsaved.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -56,7 +55,6 @@ interface TreesProps {
 }
 
 function Trees({ role, menu, functions }: TreesProps) {
-  const page = usePage();
   const mayChange = useCan(accessApi.updateSystemRole) && role.key !== 'super_admin';
   const menuNodes = useMemo(() => menuTreeOf(menu.list), [menu]);
   const functionNodes = useMemo(() => functionTreeOf(functions.list, nounTitle), [functions]);
@@ -71,8 +69,7 @@ function Trees({ role, menu, functions }: TreesProps) {
   const added = menuChange.added.length + functionChange.added.length;
   const removed = menuChange.removed.length + functionChange.removed.length;
   const isChanged = added + removed > 0;
-  const { pathname } = page;
-  useEffect(() => (isChanged ? holdUnsaved(pathname) : undefined), [isChanged, pathname]);
+  useUnsaved(isChanged);
 
   const undo = () => {
     setChosenMenu(menuBefore);

@@ -1,7 +1,6 @@
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useMemo, useReducer, useRef, useState } from 'react';
 import { ApiError } from '../../lib/call.ts';
-import { useOptionalPage } from '../../lib/page.tsx';
-import { holdUnsaved } from '../../lib/unsaved.ts';
+import { useUnsaved } from '../../lib/useUnsaved.ts';
 import { editsReducer, noEdits, type Step } from './edits.ts';
 import type { CellChange, CellConflict, CellValue, MatrixCell } from './matrix.ts';
 
@@ -49,10 +48,8 @@ export function useMatrixEdits<Row>({ rows, rowKey, cellOf, onSave }: Options<Ro
     [...cells].flatMap(([column, value]) => changeOf(row, column, value)),
   );
 
-  const page = useOptionalPage();
-  const pathname = page?.pathname ?? '';
   const isDirty = dirty.length > 0;
-  useEffect(() => (isDirty ? holdUnsaved(pathname) : undefined), [isDirty, pathname]);
+  useUnsaved(isDirty);
 
   /**
    * One save of everything that changed; a refused save keeps every cell as typed.

@@ -31,7 +31,8 @@ export async function addCommissions(trx: Trx, day: string, people: People): Pro
   const last = addMonths(monthOf(day), -1);
   for (let back = PAID_BATCHES; back >= 0; back--) {
     const month = addMonths(last, -back);
-    const batch = await draft(trx, month, finance, back === PAID_BATCHES ? '上线前已发放' : null);
+    const note = back === PAID_BATCHES ? '上线前已发放' : null;
+    const batch = await draft(trx, month, finance, { note, isOpen: back === 0 });
     if (back === 0) break;
     const next = addMonths(month, 1);
     await sql`update commission_batch b set status = 2, people = nets.people, amount = nets.amount
@@ -62,8 +63,13 @@ async function addSplitAndLoss(trx: Trx, people: People): Promise<void> {
   await sql`update lesson set teacher_fee = fee_income + 1500 where id = ${loss.id}`.execute(trx);
 }
 
-/** What was due at a month's end, without who would have to pay back. */
-async function draft(trx: Trx, month: string, finance: number, note: string | null): Promise<number> {
+/** What was due at a month's end; of paid ones without who would have to pay back, whom the last one asks. */
+async function draft(
+  trx: Trx,
+  month: string,
+  finance: number,
+  { note, isOpen }: { note: string | null; isOpen: boolean },
+): Promise<number> {
   const { to } = monthRange(month);
   const { rows } = await sql<{
     id: number;
@@ -80,7 +86,7 @@ async function draft(trx: Trx, month: string, finance: number, note: string | nu
       where e.batch_id is null and e.month <= ${month} and p.login_status = 1
         and (not e.is_tiered or (l.status = 1 and l.lesson_status = 1 and l.last_date <= ${to} and l.teacher_fee > 0))
     )
-    update commission_entry e set batch_id = ${id} from due where due.id = e.id and due.net >= 0`.execute(
+    update commission_entry e set batch_id = ${id} from due where due.id = e.id and (${isOpen}::boolean or due.net >= 0)`.execute(
     trx,
   );
   return id;

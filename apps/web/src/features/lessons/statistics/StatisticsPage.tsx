@@ -207,6 +207,11 @@ export default function StatisticsPage() {
           }))}
           onChange={openTab}
         />
+        {data && (
+          <span className="quiet">
+            {data.from} 至 {data.to}
+          </span>
+        )}
         <AsOf at={data?.asOf} />
         {tab === 'topic' && (
           <Can to={statisticsApi.joinTopics}>

@@ -19,7 +19,8 @@ export function Bars({ title, rows: all, bars, isStacked, onOpen }: Props) {
   const option = useMemo(
     () => ({
       legend: { show: bars.length > 1 },
-      xAxis: { type: 'value' as const },
+      // Counts, and scores up to 5: no half ones between few.
+      xAxis: { type: 'value' as const, minInterval: 1 },
       yAxis: {
         type: 'category' as const,
         inverse: true,

@@ -36,7 +36,9 @@ const filters: Filter[] = [
   byField,
   byOrganisation,
 ];
-const KEYS = keysOf(filters);
+/** Teachers belong to no organisation. */
+const filtersOf = (board: Board) =>
+  board === 'load' ? filters.filter((one) => one !== byOrganisation) : filters;
 const FIELD_BARS = [['demands', '需求']] as const;
 
 /** 师资看板: seven boards with tiles, charts and rows; every figure opens its records. */
@@ -48,7 +50,9 @@ export default function BoardsPage() {
   const view = VIEWS[board];
   const by = view.by ? (page.search.by ?? String(view.by.values[0])) : undefined;
   const filter = {
-    ...Object.fromEntries(KEYS.flatMap((key) => (page.search[key] ? [[key, page.search[key]]] : []))),
+    ...Object.fromEntries(
+      keysOf(filtersOf(board)).flatMap((key) => (page.search[key] ? [[key, page.search[key]]] : [])),
+    ),
     ...(by ? { by } : {}),
   } as SentOf<typeof view.query>;
   const query = useQuery(queryOf(view.query, { ...filter, count: 100 }, { keepsPrevious: true }));
@@ -136,7 +140,7 @@ export default function BoardsPage() {
         <AsOf at={data?.asOf} />
         <ExportButton endpoint={view.exported} input={filter} />
       </header>
-      <FilterBar filters={filters} state={state} />
+      <FilterBar filters={filtersOf(board)} state={state} />
       {query.isPending ? (
         <Loading />
       ) : query.isError || !data ? (

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { type User, useSession } from '../../lib/session.ts';
+import { click, find, render, settle, TestPage, type, until } from '../../lib/testing/render.tsx';
+import { envelope, good, serve } from '../../lib/testing/server.ts';
+import { useDrafts } from '../../lib/useDrafts.ts';
+import { MyWeek, type WeekDraft } from './MyWeek.tsx';
+
+const figures = Object.fromEntries(
+  'calls wechats visits followUps customers gained demands recommended reserved confirmed confirmedFee taughtDays received'
+    .split(' ')
+    .map((key) => [key, 0]),
+);
+const Page = () => <MyWeek draftOf={useDrafts<WeekDraft>()} />;
+const summary = () => find('label', '总结').querySelector('textarea') as unknown as HTMLInputElement;
+
+it('a week that is refused keeps what was typed, and is sent again as the report that was made for it', async () => {
+  useSession.setState({ user: { personnelId: 5 } as User });
+  let made: number | null = null;
+  let version = 1;
+  const asked = serve(({ path, body }) => {
+    if (path.endsWith('ywyZbPrefill'))
+      return good({
+        weekStart: '2026-03-09',
+        weekTitle: '2026年第11周 03-09–03-15',
+        deadline: '2026-03-16 10:00:00',
+        id: made,
+        targets: [],
+        summary: '上次的计划',
+        actuals: [],
+        figures,
+      });
+    if (path.endsWith('ywyZbRzList')) return good({ list: [] });
+    if (path.endsWith('addZhouBaoTarg')) {
+      made = 7;
+      return good({ id: made });
+    }
+    if (path.endsWith('editZhouBaoTarg'))
+      return body.version === version && body.summary === '写好的总结' && ++version > 2
+        ? good(null)
+        : envelope(408, '请填目标名称', [{ field: 'targets.0.title', message: '请填目标名称' }]);
+    return good({
+      list: [
+        {
+          id: 7,
+          version,
+          status: 1,
+          weekStart: '2026-03-09',
+          targets: [],
+          summary: '',
+          problems: '',
+          nextWeek: '',
+        },
+      ],
+      total: 1,
+    });
+  });
+  await render(
+    <TestPage address={{ search: '?week=2026-03-09' }}>
+      <Page />
+    </TestPage>,
+  );
+  await until(() => expect(summary().value).toBe('上次的计划'));
+  await type(summary(), '被退的总结');
+  await click(find('button', '提交'));
+  await until(() => expect(asked.filter(({ path }) => path.endsWith('editZhouBaoTarg'))).toHaveLength(1));
+  await settle(50);
+  expect(summary().value).toBe('被退的总结');
+  await type(summary(), '写好的总结');
+  await click(find('button', '提交'));
+  await until(() => expect(version).toBe(2));
+  expect(asked.filter(({ path }) => path.endsWith('addZhouBaoTarg'))).toHaveLength(1);
+});

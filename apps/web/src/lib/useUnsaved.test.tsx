@@ -1,0 +1,68 @@
+import { Activity, useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { PageContext, usePage } from './page.tsx';
+import { click, find, render, TestPage, type } from './testing/render.tsx';
+import { hasUnsaved } from './unsaved.ts';
+import { useDrafts } from './useDrafts.ts';
+
+function Form({ day }: { day: string }) {
+  const [draft, keep] = useDrafts<string>()(day);
+  return (
+    <>
+      <input value={draft ?? 'saved'} onChange={(event) => keep(event.target.value)} />
+      <button type="button" onClick={() => keep(null)}>
+        save
+      </button>
+    </>
+  );
+}
+
+/** A tab that is shown and hidden as the shell does it. */
+function Tab() {
+  const page = usePage();
+  const [isShown, setIsShown] = useState(true);
+  const [day, setDay] = useState('1');
+  const own = Object.create(page, { isActive: { get: () => shown.now } }) as typeof page;
+  return (
+    <PageContext value={own}>
+      <button type="button" onClick={() => setIsShown((shown.now = !shown.now))}>
+        switch
+      </button>
+      <button type="button" onClick={() => setDay(day === '1' ? '2' : '1')}>
+        other
+      </button>
+      <Activity mode={isShown ? 'visible' : 'hidden'}>
+        <Form day={day} />
+      </Activity>
+    </PageContext>
+  );
+}
+const shown = { now: true };
+
+describe('what is typed and not saved', () => {
+  it('is held while its tab is hidden, stays while another day is shown, and is released once it is saved', async () => {
+    shown.now = true;
+    await render(
+      <TestPage address={{ search: '' }} pathname="/days">
+        <Tab />
+      </TestPage>,
+    );
+    const input = () => find<HTMLInputElement>('input');
+    const press = (text: string) => click(find('button', text));
+    expect(hasUnsaved('/days')).toBe(false);
+    await type(input(), 'first');
+    expect(hasUnsaved('/days')).toBe(true);
+    await press('switch');
+    expect(hasUnsaved('/days')).toBe(true);
+    await press('switch');
+    await press('other');
+    expect(input().value).toBe('saved');
+    await type(input(), 'second');
+    await press('save');
+    expect(hasUnsaved('/days')).toBe(true);
+    await press('other');
+    expect(input().value).toBe('first');
+    await press('save');
+    expect(hasUnsaved('/days')).toBe(false);
+  });
+});

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+import { useOptionalPage } from './page.tsx';
+import { holdUnsaved } from './unsaved.ts';
+
+/**
+ * Holds a page's unsaved input until it is saved or gone. A tab that is hidden keeps it, though its effects end then:
+ * it is neither closed without a question nor given up for a new one.
+ */
+export function useUnsaved(isDirty: boolean): void {
+  const page = useOptionalPage();
+  const release = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    const end = () => {
+      release.current?.();
+      release.current = null;
+    };
+    if (isDirty) release.current ??= holdUnsaved(page?.pathname ?? '');
+    else end();
+    return () => {
+      if (page?.isActive !== false) end();
+    };
+  }, [isDirty, page]);
+}
