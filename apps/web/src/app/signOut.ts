@@ -1,5 +1,6 @@
 import { identityApi } from '@shibiao/contract/identity';
 import { call } from '../lib/call.ts';
+import { forgetDrafts } from '../lib/drafts.ts';
 import { clearToken } from '../lib/token.ts';
 import { forgetUnsaved } from '../lib/unsaved.ts';
 import { forgetTabs } from './tabs.ts';
@@ -13,6 +14,7 @@ export async function signOut(isEverywhere = false): Promise<void> {
     () => undefined,
   );
   channel?.postMessage('logout');
+  forgetDrafts();
   leave();
 }
 
@@ -26,7 +28,9 @@ export function leave(): void {
 
 export function followSignOut(): () => void {
   const onMessage = (event: MessageEvent) => {
-    if (event.data === 'logout') leave();
+    if (event.data !== 'logout') return;
+    forgetDrafts();
+    leave();
   };
   channel?.addEventListener('message', onMessage);
   return () => channel?.removeEventListener('message', onMessage);

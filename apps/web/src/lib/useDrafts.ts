@@ -1,16 +1,27 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { dropDraft, readDraft, writeDraft } from './drafts.ts';
 import { useUnsaved } from './useUnsaved.ts';
 
 /** What was typed of one thing; null: nothing that is not saved. */
 export type Keep<T> = (draft: T | null) => void;
 
+const ALL = 'all';
+
 /**
- * What was typed and is not saved yet, by what it is of (a day, a week): that of another stays while one is shown.
- * Lives where the page does, above what a change of its address mounts anew.
+ * What was typed and is not saved yet, by what it is of (a day, a week): that of another stays while one is shown, and
+ * all of it after a crash or reload. Lives where the page does, above what a change of its address mounts anew.
+ * @param name tells the page's input from that of others
  */
-export function useDrafts<T>(): (key: string) => [T | null, Keep<T>] {
-  const [drafts, setDrafts] = useState<Readonly<Record<string, T>>>({});
-  useUnsaved(Object.keys(drafts).length > 0);
+export function useDrafts<T>(name: string): (key: string) => [T | null, Keep<T>] {
+  const [drafts, setDrafts] = useState(
+    () => (readDraft(name, ALL)?.values ?? {}) as Readonly<Record<string, T>>,
+  );
+  const isDirty = Object.keys(drafts).length > 0;
+  useUnsaved(isDirty);
+  useEffect(() => {
+    if (isDirty) writeDraft(name, ALL, drafts);
+    else dropDraft(name, ALL);
+  }, [name, drafts, isDirty]);
   return (key) => [
     drafts[key] ?? null,
     (draft) =>

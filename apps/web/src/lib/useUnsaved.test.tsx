@@ -1,12 +1,13 @@
 import { Activity, useState } from 'react';
 import { describe, expect, it } from 'vitest';
+import { readDraft, writeDraft } from './drafts.ts';
 import { PageContext, usePage } from './page.tsx';
 import { click, find, render, TestPage, type } from './testing/render.tsx';
 import { hasUnsaved } from './unsaved.ts';
 import { useDrafts } from './useDrafts.ts';
 
 function Form({ day }: { day: string }) {
-  const [draft, keep] = useDrafts<string>()(day);
+  const [draft, keep] = useDrafts<string>('day')(day);
   return (
     <>
       <input value={draft ?? 'saved'} onChange={(event) => keep(event.target.value)} />
@@ -64,5 +65,18 @@ describe('what is typed and not saved', () => {
     expect(input().value).toBe('first');
     await press('save');
     expect(hasUnsaved('/days')).toBe(false);
+  });
+
+  it('stands there again after a reload', async () => {
+    writeDraft('day', 'all', { 1: 'typed before' });
+    await render(
+      <TestPage address={{ search: '' }} pathname="/days">
+        <Form day="1" />
+      </TestPage>,
+    );
+    expect(find<HTMLInputElement>('input').value).toBe('typed before');
+    expect(hasUnsaved('/days')).toBe(true);
+    await click(find('button', 'save'));
+    expect(readDraft('day', 'all')).toBeNull();
   });
 });

@@ -5,6 +5,8 @@ import { Form, Input } from 'antd';
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { forgetDrafts, readDraft, writeDraft } from '../lib/drafts.ts';
+import { type User, useSession } from '../lib/session.ts';
 import { click, find, render, settle, TestPage, type, until } from '../lib/testing/render.tsx';
 import { envelope, good, serve } from '../lib/testing/server.ts';
 import { hasUnsaved } from '../lib/unsaved.ts';
@@ -290,11 +292,24 @@ describe('FormDrawer', () => {
 
   it('offers what a reload had interrupted', async () => {
     serve(() => good({ id: 1 }));
-    sessionStorage.setItem('draft:thing:new', JSON.stringify({ at: Date.now(), values: { name: '没存的' } }));
+    writeDraft('thing', undefined, { name: '没存的' });
     await open();
     await click(find('.form-notice button', '恢复'));
     await until(() => expect(input('name').value).toBe('没存的'));
     expect(hasUnsaved()).toBe(true);
+  });
+
+  it('offers nobody what somebody else had typed, and nothing after signing out', async () => {
+    serve(() => good({ id: 1 }));
+    const as = (userId: number) => useSession.setState({ user: { userInfo: { userId } } as User });
+    as(1);
+    writeDraft('thing', undefined, { name: '没存的' });
+    as(2);
+    expect(readDraft('thing', undefined)).toBeNull();
+    as(1);
+    expect(readDraft('thing', undefined)?.values).toEqual({ name: '没存的' });
+    forgetDrafts();
+    expect(readDraft('thing', undefined)).toBeNull();
   });
 
   it('shows both values of a version conflict and saves what was chosen over the new version', async () => {

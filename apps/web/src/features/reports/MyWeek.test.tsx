@@ -10,11 +10,11 @@ const figures = Object.fromEntries(
     .split(' ')
     .map((key) => [key, 0]),
 );
-const Page = () => <MyWeek draftOf={useDrafts<WeekDraft>()} />;
+const Page = () => <MyWeek draftOf={useDrafts<WeekDraft>('week')} />;
 const summary = () => find('label', '总结').querySelector('textarea') as unknown as HTMLInputElement;
 
 it('a week that is refused keeps what was typed, and is sent again as the report that was made for it', async () => {
-  useSession.setState({ user: { personnelId: 5 } as User });
+  useSession.setState({ user: { personnelId: 5, userInfo: { userId: 5 } } as User });
   let made: number | null = null;
   let version = 1;
   const asked = serve(({ path, body }) => {

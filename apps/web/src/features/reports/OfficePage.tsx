@@ -86,7 +86,7 @@ type OfficeDraft = Record<'done' | 'plan' | 'problem', string> & { version: numb
 function OwnDay({ date, onDate }: { date: string; onDate: (date: string) => void }) {
   const { personnelId } = useUser();
   const logs = useLogs({ personnelId: personnelId ?? 0, from: date, to: date });
-  const [draft, setDraft] = useDrafts<OfficeDraft>()(date);
+  const [draft, setDraft] = useDrafts<OfficeDraft>('office-day')(date);
   const save = useCommand(reportsApi.editDailyWork, { onSuccess: () => setDraft(null) });
   // The day before may stand there still while this one is read.
   if (logs.data?.list[0]?.date !== date) return <Loading />;

@@ -70,7 +70,7 @@ const columns = listColumns<WeekReportFlat>(weekReportColumns).map((column): Col
 export default function WeeksPage() {
   const page = usePage();
   const isLeader = useCan(salesApi.review);
-  const draftOf = useDrafts<WeekDraft>();
+  const draftOf = useDrafts<WeekDraft>('week');
   const { view, choice } = useViewChoice([
     { value: 'mine', label: '我的周报' },
     ...(isLeader ? [{ value: 'team', label: '团队' } as const] : []),

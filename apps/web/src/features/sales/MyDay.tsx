@@ -31,7 +31,7 @@ interface Draft {
 /** The caller's day: figures that the system knows, three texts and the forecasts. `date` in the address. */
 export function MyDay({ date, onDate }: { date: string; onDate: (date: string) => void }) {
   const query = useQuery(queryOf(salesApi.prefill, { date }));
-  const [draft, keep] = useDrafts<Draft>()(date);
+  const [draft, keep] = useDrafts<Draft>('work-day')(date);
   if (query.isPending) return <Loading />;
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return (

@@ -2,12 +2,12 @@ import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
 import { Form } from 'antd';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ApiError } from '../../lib/call.ts';
+import { dropDraft, readDraft, writeDraft } from '../../lib/drafts.ts';
 import { useOptionalPage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
 import { holdUnsaved, UNSAVED_QUESTION } from '../../lib/unsaved.ts';
 import { confirm } from '../confirm.ts';
 import { type Difference, differences } from './conflict.ts';
-import { dropDraft, readDraft, writeDraft } from './drafts.ts';
 import { type FieldIssue, issuesOf, isWithin, pickInput, shapeOf } from './schema.ts';
 
 export type Values = Record<string, unknown>;

@@ -1,10 +1,15 @@
-/** Unsaved input of a form, kept for this browser tab, so that a crash or reload does not lose it. */
+import { useSession } from './session.ts';
+
+/** Unsaved input of a person, kept for this browser tab, so that a crash or reload does not lose it. */
 export interface Draft {
   at: number;
   values: Record<string, unknown>;
 }
 
-const keyOf = (formKey: string, rowId: unknown) => `draft:${formKey}:${rowId ?? 'new'}`;
+const PREFIX = 'draft:';
+/** Somebody else who signs in at the same browser is not shown it. */
+const keyOf = (formKey: string, rowId: unknown) =>
+  `${PREFIX}${useSession.getState().user?.userInfo.userId}:${formKey}:${rowId ?? 'new'}`;
 
 export function readDraft(formKey: string, rowId: unknown): Draft | null {
   try {
@@ -24,3 +29,8 @@ export function writeDraft(formKey: string, rowId: unknown, values: Record<strin
 
 export const dropDraft = (formKey: string, rowId: unknown): void =>
   sessionStorage.removeItem(keyOf(formKey, rowId));
+
+/** All of them: whoever signs out leaves nothing behind. */
+export function forgetDrafts(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+}
