@@ -49,6 +49,10 @@ test('a salesperson files the day and the week; the leader reads with the keyboa
     const back = seller.getByRole('button', { name: '撤回修改' });
     if (await back.isVisible()) await back.click();
     await seller.getByLabel('总结').fill(summary);
+    // What is not saved is asked about, and stands there again.
+    seller.once('dialog', (dialog) => dialog.accept());
+    await seller.reload();
+    await expect(seller.getByLabel('总结')).toHaveValue(summary);
     await seller.getByRole('button', { name: /^提\s*交$/ }).click();
     await expect(seller.locator('.week-head').first()).toContainText('已提交');
   });
