@@ -178,7 +178,7 @@ export const deptColumns = (title: string): readonly ListColumn<z.output<typeof 
   { key: 'name', title, type: 'word', width: 140 },
   { key: 'lessons', title: '课程数', type: 'number', width: 90 },
   { key: 'days', title: '天数', type: 'number', width: 80 },
-  { key: 'onTime', title: '课件按时 %', type: 'number', width: 100 },
+  { key: 'onTime', title: '课件按时 %', type: 'number', width: 125 },
   { key: 'evaluated', title: '已评价 %', type: 'number', width: 100 },
   { key: 'score', title: '平均分', type: 'number', width: 90 },
 ];
