@@ -40,10 +40,13 @@ export default function OfficePage() {
   const page = usePage();
   const canRead = useCan(salesApi.one);
   const date = page.search.date ?? dayjs().format(DAY);
-  const { view, choice } = useViewChoice([
-    { value: 'table', label: '列表' },
-    { value: 'calendar', label: '月历' },
-  ]);
+  const { view, choice } = useViewChoice(
+    [
+      { value: 'table', label: '列表' },
+      { value: 'calendar', label: '月历' },
+    ],
+    { keepsUnsaved: true },
+  );
   return (
     <div className="weeks">
       {!canRead && <OwnDay date={date} onDate={(next) => page.setSearch({ date: next })} />}
