@@ -1,23 +1,35 @@
+import { adslotsApi } from '@shibiao/contract/adslots';
+import { archiveApi } from '@shibiao/contract/archive/calls';
 import { attendanceApi } from '@shibiao/contract/attendance/attendance';
 import { codesOf } from '@shibiao/contract/codes';
 import { commissionBatchesApi } from '@shibiao/contract/commissions/batches';
 import { commissionsApi } from '@shibiao/contract/commissions/lessons';
 import { customersApi } from '@shibiao/contract/customers/customers';
+import { institutionsApi } from '@shibiao/contract/customers/institutions';
+import { rankingsApi } from '@shibiao/contract/customers/rankings';
+import { customerTargetsApi } from '@shibiao/contract/customers/targets';
 import { trackingsApi } from '@shibiao/contract/customers/trackings';
 import type { Endpoint } from '@shibiao/contract/endpoint';
+import { payrollApi } from '@shibiao/contract/finance/payroll';
 import { receiptsApi } from '@shibiao/contract/finance/receipts';
+import { profitApi } from '@shibiao/contract/lessons/profit';
+import { budgetApi } from '@shibiao/contract/market/budget';
+import { followersApi } from '@shibiao/contract/market/followers';
+import { marketTargetsApi } from '@shibiao/contract/market/targets';
 import { performanceApi } from '@shibiao/contract/performance';
 import { reportsApi } from '@shibiao/contract/reports/reports';
 import { salesApi } from '@shibiao/contract/sales';
 import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
 import { statisticsApi } from '@shibiao/contract/statistics';
 import { suppliesApi } from '@shibiao/contract/supplies';
+import { dashboardApi } from '@shibiao/contract/targets';
 import { teacherDeptApi } from '@shibiao/contract/teacherDept';
+import { trashApi } from '@shibiao/contract/trash';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, expect, test } from 'vitest';
 import { insertRow } from '../src/db/rows.ts';
 import type { Actor } from '../src/lib/actor.ts';
-import { monthOf, monthRange, today } from '../src/lib/dates.ts';
+import { addDays, addMonths, monthOf, monthRange, today } from '../src/lib/dates.ts';
 import { shapeOf, wordsOf } from '../src/lib/export-note.ts';
 import { addWorkdays } from '../src/lib/holidays.ts';
 import type { FileAnswer } from '../src/lib/serve.ts';
@@ -181,6 +193,27 @@ test('and of what it stands for where nothing was chosen: this year, this month,
     [salespeopleApi.exportTargets, {}, `年份 ${year}；指标 收款`],
     [salesApi.exportUnregistered, {}, `日期 ${addWorkdays(today(), -1)}`],
     [commissionBatchesApi.exportBatch, { id: batchId }, '批次 TC'],
+    [rankingsApi.exportCustomerRanking, {}, `日期 ${from} 至 ${to}`],
+    [rankingsApi.exportMonthlyRanking, {}, `年份 ${year}；指标 课程款`],
+    [institutionsApi.exportCoreTargets, {}, `月份 ${month}`],
+    [customerTargetsApi.exportContactTargets, {}, `月份 ${month}`],
+    [payrollApi.exportTrialPayroll, {}, `月份 ${month}`],
+    [dashboardApi.exportTeacherDeptMembers, {}, `日期 ${from} 至 ${today()}`],
+    [dashboardApi.exportTeacherDeptTeachers, {}, `日期 ${from} 至 ${today()}`],
+    [dashboardApi.exportTeacherDeptFields, { from: '2026-02-01' }, `日期 2026-02-01 至 ${today()}`],
+    [teacherDeptApi.exportTeacherDeptRecords, { board: 'demands' }, `日期 ${from} 至 ${to}`],
+    [marketTargetsApi.exportTargets, {}, `年份 ${year}`],
+    [budgetApi.exportBudget, {}, `年份 ${year}`],
+    [followersApi.exportFollowers, {}, `日期 ${addDays(today(), -29)} 至 ${today()}`],
+    [followersApi.exportFollowerStatistics, {}, `日期 ${addDays(today(), -29)} 至 ${today()}`],
+    [adslotsApi.export, {}, `月份 ${month}`],
+    [attendanceApi.exportMonths, {}, `月份 ${month}`],
+    [attendanceApi.exportMonths, { from: '2026-01', to: '2026-03' }, '日期 2026-01 至 2026-03'],
+    [attendanceApi.exportMonths, { what: '日历' }, `月份 ${month}`],
+    [archiveApi.exportFigureRows, { figure: 'left' }, `日期 ${addMonths(month, -11)}-01 至 ${today()}`],
+    [archiveApi.exportFigureRows, { figure: 'here', to: '2026-03-31' }, `在岗；截至 ${today()}`],
+    [trashApi.export, {}, '已恢复 否'],
+    [profitApi.exportProfit, {}, '课程状态 已确认'],
   ];
   for (const [endpoint, input, words] of told) {
     const sheets = await firstLines(endpoint, input, admin.token);

@@ -12,7 +12,7 @@ const ALL = 'all';
  * all of it after a crash or reload. Lives where the page does, above what a change of its address mounts anew.
  * @param name tells the page's input from that of others
  */
-export function useDrafts<T>(name: string): (key: string) => [T | null, Keep<T>] {
+export function useDrafts<T>(name: string): (key: string) => [T | null, Keep<T>, (sent: T) => void] {
   const [drafts, setDrafts] = useState(
     () => (readDraft(name, ALL)?.values ?? {}) as Readonly<Record<string, T>>,
   );
@@ -22,9 +22,16 @@ export function useDrafts<T>(name: string): (key: string) => [T | null, Keep<T>]
     if (isDirty) writeDraft(name, ALL, drafts);
     else dropDraft(name, ALL);
   }, [name, drafts, isDirty]);
+  const keep = (key: string, draft: T | null) =>
+    setDrafts(({ [key]: _before, ...others }) => (draft === null ? others : { ...others, [key]: draft }));
   return (key) => [
     drafts[key] ?? null,
-    (draft) =>
-      setDrafts(({ [key]: _before, ...others }) => (draft === null ? others : { ...others, [key]: draft })),
+    (draft) => keep(key, draft),
+    // Saved is what was sent: what was typed while the save was under way stays.
+    (sent) =>
+      setDrafts((all) => {
+        const { [key]: held, ...others } = all;
+        return held === sent ? others : all;
+      }),
   ];
 }

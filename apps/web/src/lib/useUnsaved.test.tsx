@@ -80,3 +80,29 @@ describe('what is typed and not saved', () => {
     expect(readDraft('day', 'all')).toBeNull();
   });
 });
+
+it('a save settles what was sent; what was typed meanwhile stays', async () => {
+  const Sending = () => {
+    const [draft, keep, settle] = useDrafts<string>('saves')('1');
+    return (
+      <>
+        <input value={draft ?? ''} onChange={(event) => keep(event.target.value)} />
+        <button type="button" onClick={() => settle('sent')}>
+          saved
+        </button>
+      </>
+    );
+  };
+  await render(
+    <TestPage address={{ search: '' }} pathname="/days">
+      <Sending />
+    </TestPage>,
+  );
+  await type(find<HTMLInputElement>('input'), 'sent and more');
+  await click(find('button', 'saved'));
+  expect(find<HTMLInputElement>('input').value).toBe('sent and more');
+  await type(find<HTMLInputElement>('input'), 'sent');
+  await click(find('button', 'saved'));
+  expect(find<HTMLInputElement>('input').value).toBe('');
+  expect(hasUnsaved('/days')).toBe(false);
+});

@@ -6,7 +6,9 @@ import { useState } from 'react';
 import { useIsMobile } from '../lib/media.ts';
 import { usePage } from '../lib/page.tsx';
 import { queryOf, useCommand } from '../lib/query.ts';
+import { useUnsaved } from '../lib/useUnsaved.ts';
 import { Can } from '../ui/Can.tsx';
+import { confirmLossOf } from '../ui/confirm.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { RemoveButton } from '../ui/RemoveButton.tsx';
@@ -20,6 +22,8 @@ export default function WorkDayDrawer({ id, onClose }: { id: number; onClose: ()
   const query = useQuery(queryOf(salesApi.one, { id }));
   const day = query.data;
   const [comment, setComment] = useState('');
+  const isDirty = comment !== '';
+  useUnsaved(isDirty);
   const review = useCommand(salesApi.review, { success: '已点评', onSuccess: () => setComment('') });
   return (
     <Drawer
@@ -28,7 +32,7 @@ export default function WorkDayDrawer({ id, onClose }: { id: number; onClose: ()
       size={isMobile ? '100%' : 640}
       getContainer={page.container}
       rootStyle={{ position: 'absolute' }}
-      onClose={onClose}
+      onClose={() => confirmLossOf(isDirty, onClose)}
     >
       {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Loading />}

@@ -25,6 +25,11 @@ export function confirm(question: Question): void {
 
 /** Runs `go` at once, or after the person gave up what is unsaved in this tab (in any tab, without a pathname). */
 export function confirmLoss(pathname: string | undefined, go: () => void): void {
-  if (!hasUnsaved(pathname)) return go();
+  confirmLossOf(hasUnsaved(pathname), go);
+}
+
+/** The same for what one part of a page holds: a drawer that closes leaves what stands behind it. */
+export function confirmLossOf(isDirty: boolean, go: () => void): void {
+  if (!isDirty) return go();
   confirm({ title: UNSAVED_QUESTION, okText: '放弃', isDanger: true, onOk: go });
 }

@@ -7,6 +7,7 @@ import {
 } from '@shibiao/contract/adslots';
 import { figure } from '../../db/cache.ts';
 import { seenByAll } from '../../lib/cache.ts';
+import { monthOf, today } from '../../lib/dates.ts';
 import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
@@ -25,14 +26,15 @@ const calls = [
     ...ofSlot,
     rowField: 'slotId',
   }),
-  serve(adslotsApi.export, async ({ db, actor, input }) =>
-    exportOf(
+  serve(adslotsApi.export, async ({ db, actor, input }) => ({
+    ...exportOf(
       '广告位',
       exportColumns(adSlotColumns),
       input.columns,
       slotsIn(input.month).stream(db, actor, input),
     ),
-  ),
+    taken: { month: input.month ?? monthOf(today()) },
+  })),
   serve(adslotsApi.bookings, async ({ db, input }) => ({ list: await bookings(db, input) })),
   serve(adslotsApi.bookingList, ({ db, actor, input }) => bookingList.page(db, actor, input)),
   serve(adslotsApi.exportBookings, exportsList('投放', adBookingColumns, bookingList)),

@@ -55,13 +55,17 @@ async function keptPeriods(db: Executor, actor: Actor) {
   return value.periods;
 }
 
+/** The days that a figure is of, the last twelve months unless told. */
+const daysOf = ({ figure, from, to, on }: RowsInput) =>
+  COHORTS.includes(figure)
+    ? { from: from ?? `${addMonths(monthOf(to ?? on ?? today()), -11)}-01`, to: to ?? on ?? today() }
+    : spanOf({ from, to });
+
 /** The people whom a figure counts, all of them, in the order that is asked for. */
 async function peopleOf(db: Executor, actor: Actor, input: RowsInput): Promise<Counted[]> {
-  const { from, to, on, newStaffMonths: given, ...filter } = input;
+  const { from: _from, to: _to, on, newStaffMonths: given, ...filter } = input;
   const day = on ?? today();
-  const span = COHORTS.includes(filter.figure)
-    ? { from: from ?? `${addMonths(monthOf(to ?? day), -11)}-01`, to: to ?? day }
-    : spanOf({ from, to });
+  const span = daysOf(input);
   const months = given ?? (await newStaffMonths(db));
   const wanted = { ...filter, span, on: day, newStaffMonths: months };
   return inOrder(countedIn(await keptPeriods(db, actor), await partOf(db, input), wanted), wanted);
@@ -144,12 +148,14 @@ export const archiveCalls = [
     const people = await peopleOf(db, actor, input);
     return { list: people.slice((page - 1) * count, page * count).map(staffRow), total: people.length };
   }),
-  serve(archiveApi.exportFigureRows, async ({ db, actor, input }) =>
-    exportOf(
+  serve(archiveApi.exportFigureRows, async ({ db, actor, input }) => ({
+    ...exportOf(
       STAFF_FIGURES.labelOf(input.figure),
       exportColumns(staffRowColumns),
       input.columns,
       (await peopleOf(db, actor, input)).map(staffRow),
     ),
-  ),
+    // Those here are of a day, whatever span was asked for beside it.
+    taken: input.figure === 'here' ? { on: input.on ?? today(), from: null, to: null } : daysOf(input),
+  })),
 ];

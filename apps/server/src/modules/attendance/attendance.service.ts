@@ -94,7 +94,7 @@ export async function dayGrid(
 }
 
 /** Months of a filter; at most a year, so that an answer stays bounded. */
-function monthsOf({ month, from, to }: z.output<typeof monthFilter>): string[] {
+export function monthsOf({ month, from, to }: z.output<typeof monthFilter>): string[] {
   const first = from ?? month ?? today().slice(0, 7);
   const last = to ?? (from ? from : first);
   if (last < first) throw invalid({ field: 'to', message: '结束月份早于开始月份' });

@@ -15,7 +15,7 @@ import {
 } from '../../lib/export.ts';
 import type { FileAnswer } from '../../lib/serve.ts';
 import { calendarOf } from './attendance.rules.ts';
-import { dayGrid, monthRows, yearRows } from './attendance.service.ts';
+import { dayGrid, monthRows, monthsOf, yearRows } from './attendance.service.ts';
 
 type GridRow = OutputOf<typeof attendanceApi.list>['list'][number];
 type MonthRow = OutputOf<typeof attendanceApi.months>['list'][number];
@@ -41,7 +41,11 @@ export async function exportMonth(
     };
   };
   if (what === '日历' || what === '明细')
-    return exportOfSheets(`考勤${what} ${month}`, [(await daySheets(input.columns))[what]]);
+    return {
+      ...exportOfSheets(`考勤${what} ${month}`, [(await daySheets(input.columns))[what]]),
+      taken: ofMonths([month]),
+    };
+  const taken = ofMonths(monthsOf(input));
   const columns: ExportColumn<MonthRow>[] = [
     ...exportColumns(attendanceColumns),
     { key: 'confirmedAt', title: '确认时间', type: 'time' },
@@ -49,12 +53,18 @@ export async function exportMonth(
   ];
   const { list } = await monthRows(db, actor, filter);
   const figures = sheetOf({ name: '汇总', columns, chosen: input.columns, rows: list });
-  if (what) return exportOfSheets(`考勤汇总 ${month}`, [figures]);
+  if (what) return { ...exportOfSheets(`考勤汇总 ${month}`, [figures]), taken };
   const isOneMonth = !input.from || (input.to ?? input.from) === input.from;
   const days = isOneMonth ? Object.values(await daySheets()) : [];
   const signatures = sheetOf({ name: '签字栏', columns: signatureColumns, rows: list });
-  return exportOfSheets(`考勤 ${month}`, [figures, ...days, signatures]);
+  return { ...exportOfSheets(`考勤 ${month}`, [figures, ...days, signatures]), taken };
 }
+
+/** One month, or the first and the last of several. */
+const ofMonths = (months: readonly string[]) =>
+  months.length === 1
+    ? { month: months[0], from: null, to: null }
+    : { month: null, from: months[0], to: months.at(-1) };
 
 const signatureColumns: ExportColumn<MonthRow>[] = [
   { key: 'name', title: '姓名', type: 'word', width: 12 },

@@ -59,14 +59,15 @@ export const institutionCalls = [
     ...keptInstitution,
     rowField: 'coorgid',
   }),
-  serve(institutionsApi.exportCoreTargets, async ({ db, actor, input }) =>
-    exportOf(
+  serve(institutionsApi.exportCoreTargets, async ({ db, actor, input }) => ({
+    ...exportOf(
       '核心客户目标',
       exportColumns(coreColumns),
       input.columns,
       everyRow(listCore(db, actor, { ...input, ...ALL_ROWS }, monthOf(input.month))),
     ),
-  ),
+    taken: { month: monthOf(input.month) },
+  })),
   serve(
     institutionsApi.coreMonths,
     async ({ db, input }) => ({ list: await coreMonths(db, input.id) }),

@@ -38,27 +38,25 @@ const targetCalls = [
   serve(marketTargetsApi.editTargets, ({ db, actor, input }) => saveTargets(db, actor, input)),
   serve(marketTargetsApi.leads, ({ db, actor, input }) => leads.page(db, actor, input)),
   serve(marketTargetsApi.exportLeads, exportsList('市场线索明细', leadColumns, leads)),
-  serve(marketTargetsApi.exportTargets, async ({ db, input }) =>
-    exportOf(
-      '市场目标',
-      exportColumns(marketTargetColumns),
-      input.columns,
-      each(targetLines(await targetGrid(db, input))),
-    ),
-  ),
+  serve(marketTargetsApi.exportTargets, async ({ db, input }) => {
+    const grid = await targetGrid(db, input);
+    return {
+      ...exportOf('市场目标', exportColumns(marketTargetColumns), input.columns, each(targetLines(grid))),
+      taken: { year: grid.year },
+    };
+  }),
 ];
 
 const budgetCalls = [
   serve(budgetApi.budgets, ({ db, input }) => budgetMatrix(db, input)),
   serve(budgetApi.editBudget, ({ db, actor, input }) => saveBudget(db, actor, input)),
-  serve(budgetApi.exportBudget, async ({ db, input }) =>
-    exportOf(
-      '市场预算',
-      exportColumns(budgetColumns),
-      input.columns,
-      each(budgetLines(await budgetMatrix(db, input))),
-    ),
-  ),
+  serve(budgetApi.exportBudget, async ({ db, input }) => {
+    const matrix = await budgetMatrix(db, input);
+    return {
+      ...exportOf('市场预算', exportColumns(budgetColumns), input.columns, each(budgetLines(matrix))),
+      taken: { year: matrix.year },
+    };
+  }),
   serve(budgetApi.charges, ({ db, actor, input }) => charges.page(db, actor, input)),
   serve(budgetApi.exportCharges, exportsList('预算明细', chargeColumns, charges)),
   serve(budgetApi.budgetCheck, ({ db, input }) => checkBudget(db, input)),
@@ -70,17 +68,20 @@ const followerCalls = [
   serve(followersApi.followerStatistics, ({ db, input }) =>
     datedFigure(db, followersApi.followerStatistics, seenByAll, input, () => followerSummary(db, input)),
   ),
-  serve(followersApi.exportFollowers, async ({ db, input }) =>
-    exportOf('粉丝量', exportColumns(followerColumns), input.columns, followerLines(db, spanOf(input))),
-  ),
-  serve(followersApi.exportFollowerStatistics, async ({ db, input }) =>
-    exportOf(
-      '粉丝统计',
-      exportColumns(followerFigureColumns),
-      input.columns,
-      each((await followerSummary(db, input)).list),
-    ),
-  ),
+  serve(followersApi.exportFollowers, async ({ db, input }) => {
+    const span = spanOf(input);
+    return {
+      ...exportOf('粉丝量', exportColumns(followerColumns), input.columns, followerLines(db, span)),
+      taken: { from: span.from, to: span.to },
+    };
+  }),
+  serve(followersApi.exportFollowerStatistics, async ({ db, input }) => {
+    const { list, from, to } = await followerSummary(db, input);
+    return {
+      ...exportOf('粉丝统计', exportColumns(followerFigureColumns), input.columns, each(list)),
+      taken: { from, to },
+    };
+  }),
   serve(followersApi.channels, async ({ db }) => ({ list: await followerChannels(db) })),
   serve(followersApi.editChannel, ({ db, actor, input }) => saveChannel(db, actor, input)),
   serve(followersApi.deleteChannel, ({ db, actor, input }) => deleteChannel(db, actor, input.id)),

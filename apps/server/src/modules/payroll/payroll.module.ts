@@ -4,13 +4,14 @@ import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { courseFlow } from './flow.queries.ts';
-import { streamPayroll, trialPayroll } from './payroll.queries.ts';
+import { monthTried, streamPayroll, trialPayroll } from './payroll.queries.ts';
 
 const calls = [
   serve(payrollApi.trialPayroll, ({ db, actor, input }) => trialPayroll(db, actor, input)),
-  serve(payrollApi.exportTrialPayroll, async ({ db, actor, input }) =>
-    exportOf('工资测算', exportColumns(payrollColumns), input.columns, streamPayroll(db, actor, input)),
-  ),
+  serve(payrollApi.exportTrialPayroll, async ({ db, actor, input }) => ({
+    ...exportOf('工资测算', exportColumns(payrollColumns), input.columns, streamPayroll(db, actor, input)),
+    taken: { month: monthTried(input) },
+  })),
   serve(payrollApi.courseFlow, ({ db, actor, input }) => courseFlow.page(db, actor, input)),
   serve(payrollApi.exportCourseFlow, async ({ db, actor, input }) =>
     exportOf('课程流水', exportColumns(flowColumns), input.columns, courseFlow.stream(db, actor, input)),

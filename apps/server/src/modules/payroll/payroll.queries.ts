@@ -79,9 +79,12 @@ const SUMS = {
   estimate: moneySum('estimate'),
 };
 
+/** The month that is computed, this one unless told. */
+export const monthTried = ({ month }: Pick<PayrollFilter, 'month'>): string => month ?? monthOf(today());
+
 /** A page of the month with its sums; everybody's month is computed for it. */
 export async function trialPayroll(db: Executor, actor: Actor, filter: PayrollFilter): Promise<Payroll> {
-  const month = filter.month ?? monthOf(today());
+  const month = monthTried(filter);
   const rate = filter.rate === undefined ? await setRate(db) : String(filter.rate);
   const input = { ...filter, month, rate };
   const { value, asOf } = await figure(db, payrollApi.trialPayroll, seenIn(actor, 'money'), input, () =>

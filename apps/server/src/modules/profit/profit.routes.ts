@@ -12,14 +12,14 @@ export const profitCalls = [
   serve(profitApi.profitList, ({ db, actor, input }) => profit.page(db, actor, ofConfirmed(input))),
   serve(profitApi.profitDetail, ({ db, actor, input }) => profit.one(db, actor, input.id)),
   serve(profitApi.editProfit, ({ db, actor, input }) => editCosts(db, actor, input), inScope),
-  serve(profitApi.exportProfit, async ({ db, actor, input }) =>
-    exportOf(
-      '利润表',
-      exportColumns(profitColumns),
-      input.columns,
-      profit.stream(db, actor, ofConfirmed(input)),
-    ),
-  ),
+  serve(profitApi.exportProfit, async ({ db, actor, input }) => {
+    const asked = ofConfirmed(input);
+    const rows = profit.stream(db, actor, asked);
+    return {
+      ...exportOf('利润表', exportColumns(profitColumns), input.columns, rows),
+      taken: { lessonstatus: asked.lessonstatus },
+    };
+  }),
   serve(profitApi.ratios, async ({ db, actor, input }) => ({
     list: await ratios(db, actor, ofConfirmed(input)),
   })),

@@ -2,7 +2,7 @@ import { MONTHS, monthlyColumns, rankingColumns, rankingsApi } from '@shibiao/co
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { ALL_ROWS, type ExportColumn, everyRow, exportColumns, exportOf } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import { monthlyRanking, ranking } from './rankings.service.ts';
+import { monthlyRanking, ranking, spansOf, yearOf } from './rankings.service.ts';
 
 type MonthlyRow = OutputOf<typeof rankingsApi.monthlyRanking>['list'][number];
 const MONTH_COLUMNS: ExportColumn<MonthlyRow>[] = [
@@ -17,21 +17,23 @@ const MONTH_COLUMNS: ExportColumn<MonthlyRow>[] = [
 
 export const rankingCalls = [
   serve(rankingsApi.customerRanking, ({ db, actor, input }) => ranking(db, actor, input)),
-  serve(rankingsApi.exportCustomerRanking, async ({ db, actor, input }) =>
-    exportOf(
+  serve(rankingsApi.exportCustomerRanking, async ({ db, actor, input }) => ({
+    ...exportOf(
       '客户排名',
       exportColumns(rankingColumns),
       input.columns,
       everyRow(ranking(db, actor, { ...input, ...ALL_ROWS })),
     ),
-  ),
+    taken: spansOf(input).span,
+  })),
   serve(rankingsApi.monthlyRanking, ({ db, actor, input }) => monthlyRanking(db, actor, input)),
-  serve(rankingsApi.exportMonthlyRanking, async ({ db, actor, input }) =>
-    exportOf(
+  serve(rankingsApi.exportMonthlyRanking, async ({ db, actor, input }) => ({
+    ...exportOf(
       '月度排名',
       MONTH_COLUMNS,
       input.columns,
       everyRow(monthlyRanking(db, actor, { ...input, ...ALL_ROWS })),
     ),
-  ),
+    taken: { year: yearOf(input.year), measure: input.measure ?? 'income' },
+  })),
 ];

@@ -13,13 +13,16 @@ import { listMonthly, listRanking } from './rankings.queries.ts';
 const MOST_DAYS = 366;
 
 /** The span, the whole present month unless told, as home and targets count it; and the one before. @throws 408 */
-function spansOf(filter: { from?: string | null | undefined; to?: string | null | undefined }) {
+export function spansOf(filter: { from?: string | null | undefined; to?: string | null | undefined }) {
   const from = filter.from ?? `${monthOf(filter.to ?? today())}-01`;
   const to = filter.to ?? monthRange(monthOf(from > today() ? from : today())).to;
   if (from > to) throw invalid({ field: 'to', message: '结束日期不能早于开始日期' });
   if (daysBetween(from, to) >= MOST_DAYS) throw invalid({ field: 'to', message: '最多比较一年' });
   return { span: { from, to }, before: spanBefore({ from, to }) };
 }
+
+/** The year of the months, this one unless told. */
+export const yearOf = (year: number | null | undefined): number => year ?? Number(today().slice(0, 4));
 
 /** Rankings compare everybody: whoever holds the function sees all names and figures, and no customer. */
 export async function ranking(
@@ -44,7 +47,7 @@ export async function monthlyRanking(
   actor: Actor,
   filter: InputOf<typeof rankingsApi.monthlyRanking>,
 ) {
-  const year = filter.year ?? Number(today().slice(0, 4));
+  const year = yearOf(filter.year);
   const { value, asOf } = await figure(db, rankingsApi.monthlyRanking, seenByAll, { ...filter, year }, () =>
     listMonthly(db, filter, year),
   );

@@ -132,7 +132,10 @@ interface WorkSpan {
   to?: string | null | undefined;
 }
 /** This month until today, unless told. */
-const workDays = ({ from, to }: WorkSpan) => ({ from: from ?? `${thisMonth()}-01`, to: to ?? today() });
+export const workDays = ({ from, to }: WorkSpan) => ({
+  from: from ?? `${thisMonth()}-01`,
+  to: to ?? today(),
+});
 
 /** A page of the department's work of a span. */
 export async function workOf(

@@ -14,7 +14,7 @@ import {
 } from '@shibiao/contract/teacherDept';
 import { everyRow, exportColumns, exportOf } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import { answerOf, records } from './teacherDept.service.ts';
+import { answerOf, records, spanOfRecords } from './teacherDept.service.ts';
 
 const api = teacherDeptApi;
 type Behind = OutputOf<typeof api.teacherDeptRecords>['list'][number];
@@ -68,11 +68,12 @@ export const teacherDeptCalls = [
   serve(api.teacherDeptRecords, ({ db, actor, input }) => records(db, actor, input)),
   serve(api.exportTeacherDeptRecords, async ({ db, actor, input }) => {
     const answer = await records(db, actor, { ...input, page: 1, count: 1_000_000 });
-    return exportOf(
+    const file = exportOf(
       `${BOARDS.labelOf(input.board)}明细`,
       exportColumns(recordColumns),
       input.columns,
       everyRow<Behind>(Promise.resolve(answer)),
     );
+    return { ...file, taken: spanOfRecords(input) };
   }),
 ];

@@ -138,6 +138,12 @@ export async function answerOf(
 }
 
 type Asked = InputOf<typeof teacherDeptApi.teacherDeptRecords>;
+/** The days of which {@link records} are. @throws 408 for a span that cannot be counted */
+export function spanOfRecords(input: Asked): DayRange {
+  const { from, to } = input.board === 'load' ? spanOfLoad(input) : countedOf(input.board, input);
+  return { from, to };
+}
+
 /**
  * The lessons, demands or teachers behind a row or a figure of a board. @throws 400 for a part that it does not
  * have

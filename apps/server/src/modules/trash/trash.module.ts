@@ -25,14 +25,11 @@ const calls = [
   ),
   serve(trashApi.mergeCustomer, ({ db, actor, input }) => mergeCustomer(db, actor, input)),
   serve(trashApi.undoMergeCustomer, ({ db, actor, input }) => undoMergeCustomer(db, actor, input.id)),
-  serve(trashApi.export, async ({ db, actor, input }) =>
-    exportOf(
-      '回收站',
-      exportColumns(deletionColumns),
-      input.columns,
-      deletions.stream(db, actor, { ...input, restored: input.restored ?? false }),
-    ),
-  ),
+  serve(trashApi.export, async ({ db, actor, input }) => {
+    const taken = { restored: input.restored ?? false };
+    const rows = deletions.stream(db, actor, { ...input, ...taken });
+    return { ...exportOf('回收站', exportColumns(deletionColumns), input.columns, rows), taken };
+  }),
   serve(trashApi.mine, ({ db, actor, input }) => ownDeletions.page(db, actor, input)),
   serve(trashApi.undo, (call) => undoDeletions(call, call.input.deletionIds)),
 ];

@@ -144,11 +144,12 @@ export default function DayMatrix({ filter, toolbar, onRegister }: Props) {
     [],
   );
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <>
       {!query.data.isPublished && <p className="quiet">该年的放假安排还没有公布，按法定推算。</p>}
       <MonthMatrix<Row>
+        key={filter.month}
         label={`${filter.month} 考勤`}
         rows={rows}
         rowKey={keyOf}

@@ -1,7 +1,9 @@
 import { attendanceApi } from '@shibiao/contract/attendance/attendance';
 import { Button, Space } from 'antd';
 import { notify } from '../../lib/notify.ts';
+import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
+import { hasUnsaved } from '../../lib/unsaved.ts';
 import { Can } from '../../ui/Can.tsx';
 import { confirm } from '../../ui/confirm.ts';
 
@@ -21,6 +23,7 @@ interface Props {
 
 /** Asks, locks or takes back the month of everybody whom the filter shows. */
 export function MonthActions({ filter, people }: Props) {
+  const page = usePage();
   const lock = useCommand(attendanceApi.lock, {
     onSuccess: ({ done, skipped }, { action }) => {
       const others = skipped.slice(0, 5).map(({ name, reason }) => `${name}${reason}`);
@@ -38,7 +41,9 @@ export function MonthActions({ filter, people }: Props) {
             key={action}
             size="small"
             loading={lock.isPending}
-            onClick={() =>
+            onClick={() => {
+              // A month that is asked or locked takes no cell any more.
+              if (hasUnsaved(page.pathname)) return notify.warning('有未保存的格，请先保存');
               confirm({
                 title: people ? `${month} ${action}：筛选出的 ${people.length} 人` : `${month} ${action}`,
                 content: QUESTIONS[action],
@@ -50,8 +55,8 @@ export function MonthActions({ filter, people }: Props) {
                     orgnizationalid,
                     ...(people ? { personnelIds: people.slice(0, MOST) } : {}),
                   }),
-              })
-            }
+              });
+            }}
           >
             {action}
           </Button>

@@ -2,10 +2,10 @@ import { ATTENDANCE_STATUS, attendanceApi } from '@shibiao/contract/attendance/a
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Space } from 'antd';
 import dayjs from 'dayjs';
-import { useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
+import { useDrafts } from '../../lib/useDrafts.ts';
 import { AttendanceMonth } from '../../pickers/person/AttendanceMonth.tsx';
 import { MonthInput } from '../../ui/dates.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -27,11 +27,12 @@ export default function MyAttendancePage() {
     ...queryOf(attendanceApi.years, { year: Number(month.slice(0, 4)), personnelId, count: 1 }),
     enabled: personnelId !== null,
   });
-  const [objection, setObjection] = useState('');
+  // Of its month: it waits while another one is looked at, and is not sent for that one.
+  const [objection, setObjection] = useDrafts<string>('attendance-objection')(month);
   const confirm = useCommand(attendanceApi.confirm, { success: '已答复' });
   if (personnelId === null) return <EmptyState title="没有人员资料" />;
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const { days, list, isPublished } = query.data;
   const [row] = list;
   return (
@@ -64,12 +65,17 @@ export default function MyAttendancePage() {
                 <Input
                   placeholder="有误请写明"
                   maxLength={500}
-                  value={objection}
-                  onChange={(event) => setObjection(event.target.value)}
+                  value={objection ?? ''}
+                  onChange={(event) => setObjection(event.target.value || null)}
                 />
                 <Button
-                  disabled={objection.trim() === ''}
-                  onClick={() => confirm.run({ month, isRight: false, objection })}
+                  disabled={!objection?.trim()}
+                  onClick={() =>
+                    void confirm.send({ month, isRight: false, objection: objection ?? '' }).then(
+                      () => setObjection(null),
+                      () => undefined,
+                    )
+                  }
                 >
                   提出异议
                 </Button>

@@ -4,6 +4,7 @@ import { Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { usePage } from '../../lib/page.tsx';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
+import { confirmLoss } from '../../ui/confirm.ts';
 import { MonthInput } from '../../ui/dates.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 
@@ -23,7 +24,11 @@ export function useAttendanceFilter() {
   };
   const bar = (
     <div className="attendance-filter" role="search">
-      <MonthInput value={month} allowClear={false} onChange={(value) => page.setSearch({ month: value })} />
+      <MonthInput
+        value={month}
+        allowClear={false}
+        onChange={(value) => confirmLoss(page.pathname, () => page.setSearch({ month: value }))}
+      />
       <OrganisationPicker
         aria-label="部门"
         placeholder="部门"

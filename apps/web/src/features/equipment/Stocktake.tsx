@@ -23,7 +23,7 @@ export default function Stocktake({ onClose }: { onClose: () => void }) {
   const names = (rows: Result['found']) =>
     rows.map((row) => `${row.assetNo} ${row.name}${row.holderName ? `（${row.holderName}）` : ''}`);
   return (
-    <RecordDrawer title="设备盘点" width={640} onClose={onClose}>
+    <RecordDrawer title="设备盘点" width={640} isDirty={scanned.trim() !== ''} onClose={onClose}>
       <div style={{ display: 'grid', gap: 12 }}>
         <OrganisationPicker
           value={organisationId}

@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import dayjs from 'dayjs';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { ApiError } from '../../lib/call.ts';
 import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
+import { confirmLoss } from '../../ui/confirm.ts';
 import { DateInput } from '../../ui/dates.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
@@ -85,6 +87,8 @@ export default function EntryGrid({ head }: { head: ReactNode }) {
   const canImport = useCan(followersApi.importFollowers);
   const [isImporting, setIsImporting] = useState(false);
   const date = page.search.date ?? dayjs().format(DAY);
+  // Another day is another grid: cells that are not saved would be gone.
+  const go = (to: string | null) => confirmLoss(page.pathname, () => page.setSearch({ date: to }));
   const from = dayjs(date).subtract(LOOK_BACK, 'day').format(DAY);
   const query = useQuery(queryOf(followersApi.followers, { from, to: date }, { keepsPrevious: true }));
   const save = useCommand(followersApi.editFollowers, {
@@ -132,31 +136,28 @@ export default function EntryGrid({ head }: { head: ReactNode }) {
       const hollow = cells.find((cell) => !cell.version && !('total' in cell && cell.total));
       if (hollow) {
         notify.warning('请先填写粉丝数');
-        throw new Error('粉丝数为空');
+        throw new ApiError(408, '粉丝数为空');
       }
       return await save.send({ date, cells });
     },
     [rows, save, date],
   );
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <div className="market-page">
       <header className="figures-head">
         {head}
-        <Button
-          aria-label="前一天"
-          onClick={() => page.setSearch({ date: dayjs(date).subtract(1, 'day').format(DAY) })}
-        >
+        <Button aria-label="前一天" onClick={() => go(dayjs(date).subtract(1, 'day').format(DAY))}>
           ‹
         </Button>
         <span style={{ width: 140 }}>
-          <DateInput value={date} onChange={(value) => page.setSearch({ date: value })} />
+          <DateInput value={date} onChange={go} />
         </span>
         <Button
           aria-label="后一天"
           disabled={date >= dayjs().format(DAY)}
-          onClick={() => page.setSearch({ date: dayjs(date).add(1, 'day').format(DAY) })}
+          onClick={() => go(dayjs(date).add(1, 'day').format(DAY))}
         >
           ›
         </Button>

@@ -4,6 +4,7 @@ import { Segmented, Tag } from 'antd';
 import { lazy, Suspense } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { PersonName } from '../../pickers/names.tsx';
+import { confirmLoss } from '../../ui/confirm.ts';
 import '../../ui/figures.css';
 import './market.css';
 
@@ -35,7 +36,7 @@ export default function FollowersPage() {
     <Segmented
       options={VIEWS}
       value={view}
-      onChange={(value) => page.setSearch({ view: value, channel: null })}
+      onChange={(value) => confirmLoss(page.pathname, () => page.setSearch({ view: value, channel: null }))}
     />
   );
   const manager = managerIn(page.search);

@@ -9,6 +9,7 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { byPerson } from '../../pickers/filters.tsx';
+import { confirmLoss } from '../../ui/confirm.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
@@ -113,7 +114,9 @@ export default function MarketBudgetPage() {
   const total = query.data?.total;
   const openCharges = useCallback(
     (item: string | null, month: number | null) =>
-      page.setSearch({ view: 'charges', year, item, month, state: null, keyword: null, applicantId: null }),
+      confirmLoss(page.pathname, () =>
+        page.setSearch({ view: 'charges', year, item, month, state: null, keyword: null, applicantId: null }),
+      ),
     [page, year],
   );
   const tail = useMemo((): MatrixSide<BudgetRow>[] => {
@@ -174,14 +177,16 @@ export default function MarketBudgetPage() {
       onChange={(value) =>
         value === 'charges'
           ? openCharges(null, null)
-          : page.setSearch({
-              view: value === 'notes' ? 'notes' : null,
-              item: null,
-              month: null,
-              state: null,
-              keyword: null,
-              applicantId: null,
-            })
+          : confirmLoss(page.pathname, () =>
+              page.setSearch({
+                view: value === 'notes' ? 'notes' : null,
+                item: null,
+                month: null,
+                state: null,
+                keyword: null,
+                applicantId: null,
+              }),
+            )
       }
     />
   );
@@ -201,13 +206,16 @@ export default function MarketBudgetPage() {
       />
     );
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!total) return null;
   return (
     <div className="market-page">
       <header className="figures-head">
         {chooser}
-        <YearSelect value={year} onChange={(value) => page.setSearch({ year: value })} />
+        <YearSelect
+          value={year}
+          onChange={(value) => confirmLoss(page.pathname, () => page.setSearch({ year: value }))}
+        />
         <FormulaHint formula={FORMULA}>口径</FormulaHint>
         <ExportButton endpoint={budgetApi.exportBudget} input={{ year }} />
         {canEdit && (
@@ -234,7 +242,7 @@ export default function MarketBudgetPage() {
         </span>
       </header>
       <MonthMatrix
-        key={isNotes ? 'notes' : 'plans'}
+        key={`${isNotes ? 'notes' : 'plans'} ${year}`}
         label={isNotes ? '市场预算备注' : '市场预算'}
         rows={rows}
         rowKey={rowKey}

@@ -9,6 +9,7 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
+import { confirmLoss } from '../../ui/confirm.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
@@ -115,6 +116,9 @@ export default function MarketTargetsPage() {
   const copy = useCommand(marketTargetsApi.editTargets, {
     onSuccess: ({ cells }) => notify.success(cells > 0 ? `已复制 ${cells} 格` : '没有可以复制的空格'),
   });
+  // Another year or person is another grid: cells that are not saved would be gone.
+  const change = (patch: { year: number } | { personnelId: number | null }) =>
+    confirmLoss(page.pathname, () => page.setSearch(patch));
   const [added, setAdded] = useState<string[]>([]);
   const [newTitle, setNewTitle] = useState('');
   const [shown, setShown] = useState<LeadFigure | null>(null);
@@ -143,16 +147,16 @@ export default function MarketTargetsPage() {
   const tail = useMemo(() => tailOf((row) => open(row.measure, null)), [open]);
   const grid = useMemo(() => gridRows(rows), [rows]);
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <div className="market-page">
       <header className="figures-head">
-        <YearSelect value={year} onChange={(value) => page.setSearch({ year: value })} />
+        <YearSelect value={year} onChange={(value) => change({ year: value })} />
         <span style={{ width: 150 }}>
           <PersonnelPicker
             value={personnelId}
             placeholder="全部门"
-            onChange={(id) => page.setSearch({ personnelId: id })}
+            onChange={(id) => change({ personnelId: id })}
           />
         </span>
         <FormulaHint formula={FORMULA}>口径</FormulaHint>
@@ -185,6 +189,7 @@ export default function MarketTargetsPage() {
         />
       )}
       <MonthMatrix
+        key={`${year} ${personnelId}`}
         label="市场目标"
         rows={grid}
         rowKey={rowKey}

@@ -6,6 +6,7 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
+import { useUnsaved } from '../../lib/useUnsaved.ts';
 import { MonthInput } from '../../ui/dates.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -22,12 +23,13 @@ export function Grades() {
   const query = useQuery(queryOf(performanceApi.grades, {}));
   const mayEdit = useCan(performanceApi.editGrades);
   const [draft, setDraft] = useState<Table[] | null>(null);
+  useUnsaved(draft !== null);
   const save = useCommand(performanceApi.editGrades, {
     success: '已保存',
     onSuccess: () => setDraft(null),
   });
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const { tables: saved, version, updatedAt, updatedByName } = query.data;
   const tables = draft ?? saved;
   const put = (at: number, table: Table) => setDraft(tables.map((one, i) => (i === at ? table : one)));

@@ -7,7 +7,7 @@ import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { byDepartment } from '../../pickers/filters.tsx';
-import { confirm } from '../../ui/confirm.ts';
+import { confirm, confirmLoss } from '../../ui/confirm.ts';
 import { MonthInput } from '../../ui/dates.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -77,7 +77,7 @@ export default function PerformancePage() {
                 value={month}
                 allowClear={false}
                 style={{ width: 140 }}
-                onChange={(value) => page.setSearch({ month: value })}
+                onChange={(value) => confirmLoss(page.pathname, () => page.setSearch({ month: value }))}
               />
             )}
           </div>

@@ -5,8 +5,10 @@ import { Button, Popover, Segmented } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { inWan } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
+import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
+import { hasUnsaved } from '../../lib/unsaved.ts';
 import { actualAddress } from '../../pickers/person/actuals.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -113,6 +115,7 @@ const accept = (text: string) => (parseScoreText(text) ? text : null);
 
 /** The leader's queue as one table: people × items. A score, then a space and the note where it differs. */
 export default function ScoringTable({ month, onOpen }: { month: string; onOpen: (sheet: Sheet) => void }) {
+  const page = usePage();
   const query = useQuery(queryOf(performanceApi.months, { month, toScore: true, count: 1000 }));
   const save = useCommand(performanceApi.edit, { success: '已保存，尚未提交' });
   const submit = useCommand(performanceApi.edit);
@@ -159,7 +162,7 @@ export default function ScoringTable({ month, onOpen }: { month: string; onOpen:
     [],
   );
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (rows.length === 0) return <EmptyState title={`${month} 没有等您评分的人`} />;
 
   async function submitAll(): Promise<void> {
@@ -203,13 +206,15 @@ export default function ScoringTable({ month, onOpen }: { month: string; onOpen:
           <Button
             size="small"
             loading={submit.isPending}
-            onClick={() =>
+            onClick={() => {
+              // What is submitted takes no score any more.
+              if (hasUnsaved(page.pathname)) return notify.warning('有未保存的评分，请先保存');
               confirm({
                 title: `提交 ${rows.length} 人的评分？`,
                 content: '提交后数据不再变动，由本人确认。',
                 onOk: submitAll,
-              })
-            }
+              });
+            }}
           >
             全部提交
           </Button>

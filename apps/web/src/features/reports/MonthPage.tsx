@@ -8,6 +8,7 @@ import { Button, Input, Rate } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
+import { useUnsaved } from '../../lib/useUnsaved.ts';
 import { Can } from '../../ui/Can.tsx';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -32,7 +33,7 @@ export default function MonthPage() {
     if (title) page.setTitle(title);
   }, [page, title]);
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const { id, version, status, isOwn } = query.data;
   const isOpen = status === 1 || status === 4;
   const actions = (
@@ -88,6 +89,7 @@ export default function MonthPage() {
 function Review({ report: { id, version } }: { report: MonthDetail }) {
   const [comment, setComment] = useState('');
   const [score, setScore] = useState<number | null>(null);
+  useUnsaved(comment !== '' || score !== null);
   const review = useCommand(reportsApi.editMonthly, { success: '已批阅' });
   const send = (action: 'read' | 'reject') => review.run({ id, version, action, score, comment });
   return (

@@ -48,7 +48,7 @@ export function MyWeek({ draftOf }: { draftOf: ReturnType<typeof useDrafts<WeekD
     });
   const days = logs.data?.list ?? [];
   const mine = id === null ? null : report.data?.list[0];
-  const [draft, keep] = draftOf(monday);
+  const [draft, keep, settle] = draftOf(monday);
   return (
     <>
       <header className="week-head">
@@ -82,6 +82,7 @@ export function MyWeek({ draftOf }: { draftOf: ReturnType<typeof useDrafts<WeekD
               summary={mine?.summary ?? prefill.data.summary}
               draft={draft}
               keep={keep}
+              settle={settle}
               reload={report.refetch}
               actuals={prefill.data.actuals}
             />
@@ -115,10 +116,12 @@ interface FormProps {
   actuals: readonly { measure: string; actual: string }[];
   draft: WeekDraft | null;
   keep: Keep<WeekDraft>;
+  /** It is saved. */
+  settle: (sent: WeekDraft) => void;
   reload: () => Promise<unknown>;
 }
 
-function WeekForm({ monday, report, targets, summary, actuals, draft, keep, reload }: FormProps) {
+function WeekForm({ monday, report, targets, summary, actuals, draft, keep, settle, reload }: FormProps) {
   const shown: WeekDraft = draft ?? {
     lines: targets.map((line, key) => ({ ...line, key })),
     texts: { summary, problems: report?.problems ?? '', nextWeek: report?.nextWeek ?? '' },
@@ -154,9 +157,10 @@ function WeekForm({ monday, report, targets, summary, actuals, draft, keep, relo
       const made = report ?? { id: (await add.send({ date: monday, targets: [] })).id };
       const version = shown.version ?? 1;
       // A report that was made for what is refused next is there from now on.
-      keep({ ...shown, version });
+      const held = { ...shown, version };
+      keep(held);
       await edit.send({ id: made.id, version, targets: sent, ...texts, action });
-      keep(null);
+      settle(held);
       notify.success(action === 'submit' ? '已提交' : '已保存');
     } catch {
       // Said already; what was typed stays, beside what another window may have saved.

@@ -40,10 +40,13 @@ export default function OfficePage() {
   const page = usePage();
   const canRead = useCan(salesApi.one);
   const date = page.search.date ?? dayjs().format(DAY);
-  const { view, choice } = useViewChoice([
-    { value: 'table', label: '列表' },
-    { value: 'calendar', label: '月历' },
-  ]);
+  const { view, choice } = useViewChoice(
+    [
+      { value: 'table', label: '列表' },
+      { value: 'calendar', label: '月历' },
+    ],
+    { keepsUnsaved: true },
+  );
   return (
     <div className="weeks">
       {!canRead && <OwnDay date={date} onDate={(next) => page.setSearch({ date: next })} />}
@@ -86,8 +89,8 @@ type OfficeDraft = Record<'done' | 'plan' | 'problem', string> & { version: numb
 function OwnDay({ date, onDate }: { date: string; onDate: (date: string) => void }) {
   const { personnelId } = useUser();
   const logs = useLogs({ personnelId: personnelId ?? 0, from: date, to: date });
-  const [draft, setDraft] = useDrafts<OfficeDraft>('office-day')(date);
-  const save = useCommand(reportsApi.editDailyWork, { onSuccess: () => setDraft(null) });
+  const [draft, setDraft, settle] = useDrafts<OfficeDraft>('office-day')(date);
+  const save = useCommand(reportsApi.editDailyWork);
   // The day before may stand there still while this one is read.
   if (logs.data?.list[0]?.date !== date) return <Loading />;
   const day = logs.data.list[0]?.day ?? null;
@@ -105,6 +108,7 @@ function OwnDay({ date, onDate }: { date: string; onDate: (date: string) => void
     const { version, ...texts } = shown;
     try {
       await save.send({ ...(day && version ? { id: day.id, version } : {}), date, ...texts, submit: 1 });
+      settle(shown);
       notify.success('已提交');
     } catch {
       // Said already; what was typed stays, beside what another window may have saved.

@@ -8,9 +8,11 @@ import { useIsMobile } from '../../lib/media.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
+import { useUnsaved } from '../../lib/useUnsaved.ts';
 import { figureAddress } from '../../pickers/figureAddress.ts';
 import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
 import { WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
+import { confirmLossOf } from '../../ui/confirm.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
@@ -146,6 +148,9 @@ export function Reader({ id, onStep, onClose }: ReaderProps) {
   const [score, setScore] = useState<number | null>(null);
   const report = query.data?.list[0];
   const review = useCommand(reportsApi.editWeeklyTarget, { onSuccess: () => onStep(1) });
+  const isDirty = comment !== '' || score !== null;
+  useUnsaved(isDirty);
+  const step = (by: number) => confirmLossOf(isDirty, () => onStep(by));
   const canReview = report?.status === 2 && !report.isOwn;
   const send = (action: 'read' | 'reject') => {
     if (canReview) review.run({ id, version: report.version, action, score, comment });
@@ -157,8 +162,8 @@ export function Reader({ id, onStep, onClose }: ReaderProps) {
       // The key that opened this reader is spent.
       if (event.defaultPrevented || !page.isActive || isTyping) return;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === 'j') onStep(1);
-      if (event.key === 'k') onStep(-1);
+      if (event.key === 'j') step(1);
+      if (event.key === 'k') step(-1);
       if (event.key === 'e') send('read');
       if (event.key === 'r' && canReview) {
         event.preventDefault();
@@ -175,7 +180,7 @@ export function Reader({ id, onStep, onClose }: ReaderProps) {
       size={isMobile ? '100%' : 720}
       getContainer={page.container}
       rootStyle={{ position: 'absolute' }}
-      onClose={onClose}
+      onClose={() => confirmLossOf(isDirty, onClose)}
       footer={
         canReview && (
           <div className="week-head">

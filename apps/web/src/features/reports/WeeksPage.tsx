@@ -71,11 +71,14 @@ export default function WeeksPage() {
   const page = usePage();
   const isLeader = useCan(salesApi.review);
   const draftOf = useDrafts<WeekDraft>('week');
-  const { view, choice } = useViewChoice([
-    { value: 'mine', label: '我的周报' },
-    ...(isLeader ? [{ value: 'team', label: '团队' } as const] : []),
-    { value: 'list', label: '列表' },
-  ]);
+  const { view, choice } = useViewChoice(
+    [
+      { value: 'mine', label: '我的周报' },
+      ...(isLeader ? [{ value: 'team', label: '团队' } as const] : []),
+      { value: 'list', label: '列表' },
+    ],
+    { keepsUnsaved: true },
+  );
   if (view === 'list')
     return (
       <>

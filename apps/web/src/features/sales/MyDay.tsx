@@ -31,7 +31,7 @@ interface Draft {
 /** The caller's day: figures that the system knows, three texts and the forecasts. `date` in the address. */
 export function MyDay({ date, onDate }: { date: string; onDate: (date: string) => void }) {
   const query = useQuery(queryOf(salesApi.prefill, { date }));
-  const [draft, keep] = useDrafts<Draft>('work-day')(date);
+  const [draft, keep, settle] = useDrafts<Draft>('work-day')(date);
   if (query.isPending) return <Loading />;
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return (
@@ -40,6 +40,7 @@ export function MyDay({ date, onDate }: { date: string; onDate: (date: string) =
       prefill={query.data}
       draft={draft}
       keep={keep}
+      settle={settle}
       reload={query.refetch}
       onDate={onDate}
     />
@@ -66,15 +67,17 @@ interface FormProps {
   /** What was typed of the day and is not saved. */
   draft: Draft | null;
   keep: Keep<Draft>;
+  /** It is saved. */
+  settle: (sent: Draft) => void;
   reload: () => Promise<unknown>;
   onDate: (date: string) => void;
 }
 
-function DayForm({ prefill, draft, keep, reload, onDate }: FormProps) {
+function DayForm({ prefill, draft, keep, settle, reload, onDate }: FormProps) {
   const { personnelId } = useUser();
   const { day, date } = prefill;
   const shown = draft ?? startOf(prefill);
-  const save = useCommand(salesApi.save, { onSuccess: () => keep(null) });
+  const save = useCommand(salesApi.save);
   const isDirty = draft !== null;
   const isBehind = isDirty && draft.version !== (day?.version ?? null);
   const change = (patch: Partial<Draft>) => keep({ ...shown, ...patch });
@@ -92,6 +95,7 @@ function DayForm({ prefill, draft, keep, reload, onDate }: FormProps) {
         ...(files ? { fileIds: idsOf(files) } : {}),
         ...(isSubmitted ? { submit: 1 } : {}),
       });
+      settle(shown);
       notify.success(isSubmitted ? '已提交' : '已保存');
     } catch {
       // Said already; what was typed stays, beside what another window may have saved.

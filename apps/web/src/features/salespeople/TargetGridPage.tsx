@@ -193,7 +193,7 @@ export default function TargetGridPage() {
 
   const body = () => {
     if (query.isPending) return <Loading />;
-    if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+    if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
     const { list, asOf } = query.data;
     return (
       <MonthMatrix<TargetRow>

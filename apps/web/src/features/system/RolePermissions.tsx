@@ -33,10 +33,11 @@ export function RolePermissions({ role }: { role: RoleRow }) {
     return <ErrorState error={failed.error} onRetry={retry} />;
   }
   if (!menu.data || !functions.data) return <Loading />;
-  // Saved: the trees start anew from what the server holds now.
+  // Saved, here or elsewhere: the trees start anew from what the server holds now. The same, read again when its tab is
+  // shown again, takes no choice that is not saved.
   return (
     <Trees
-      key={`${menu.dataUpdatedAt}-${functions.dataUpdatedAt}`}
+      key={`${menu.data.checked.join()} ${functions.data.checked.join()}`}
       role={role}
       menu={menu.data}
       functions={functions.data}

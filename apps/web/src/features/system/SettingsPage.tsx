@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
+import { useUnsaved } from '../../lib/useUnsaved.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { NumberInput, PercentInput } from '../../ui/NumberInput.tsx';
@@ -20,7 +21,7 @@ type Setting = OutputOf<typeof systemApi.settings>['list'][number];
 export default function SettingsPage() {
   const query = useQuery(queryOf(systemApi.settings, {}));
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const of = (key: SettingKey) => query.data.list.find((one) => one.key === key);
   return (
     <div className="settings-page">
@@ -118,6 +119,7 @@ interface CardProps<T> {
 function Card<T>({ setting, title, children }: CardProps<T>) {
   const mayEdit = useCan(systemApi.saveSetting);
   const [draft, setDraft] = useState<{ value: T } | null>(null);
+  useUnsaved(draft !== null);
   const save = useCommand(systemApi.saveSetting, { success: '已保存', onSuccess: () => setDraft(null) });
   if (!setting) return null;
   const errors = new Map(

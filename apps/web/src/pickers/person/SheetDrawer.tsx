@@ -9,10 +9,12 @@ import {
 } from '@shibiao/contract/performance';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Input, Space } from 'antd';
-import { useState } from 'react';
+import { type Dispatch, type SetStateAction, useState } from 'react';
 import { useIsMobile } from '../../lib/media.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
+import { useUnsaved } from '../../lib/useUnsaved.ts';
+import { confirmLossOf } from '../../ui/confirm.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -28,6 +30,8 @@ interface Draft {
   planned?: number | null;
   note?: string;
 }
+
+type Drafts = Readonly<Record<number, Draft>>;
 
 /** The most that an item is given. */
 const MOST = 120;
@@ -59,6 +63,11 @@ export default function SheetDrawer({ id, onClose }: { id: number; onClose: () =
   const isMobile = useIsMobile();
   const query = useQuery(queryOf(performanceApi.one, { id }));
   const sheet = query.data;
+  // Held here: a sheet that is read anew, as another version, takes nothing of what was typed.
+  const [drafts, setDrafts] = useState<Drafts>({});
+  const [comment, setComment] = useState('');
+  const isDirty = comment !== '' || Object.keys(drafts).length > 0;
+  useUnsaved(isDirty);
   return (
     <Drawer
       open
@@ -66,22 +75,44 @@ export default function SheetDrawer({ id, onClose }: { id: number; onClose: () =
       size={isMobile ? '100%' : 920}
       getContainer={page.container}
       rootStyle={{ position: 'absolute' }}
-      onClose={onClose}
+      onClose={() => confirmLossOf(isDirty, onClose)}
     >
       {query.isPending && <Loading />}
       {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      {sheet && <SheetForm key={sheet.version} sheet={sheet} />}
+      {sheet && (
+        <SheetForm
+          key={sheet.version}
+          sheet={sheet}
+          drafts={drafts}
+          setDrafts={setDrafts}
+          comment={comment}
+          setComment={setComment}
+        />
+      )}
     </Drawer>
   );
 }
 
-function SheetForm({ sheet }: { sheet: Sheet }) {
-  const [drafts, setDrafts] = useState<Record<number, Draft>>({});
-  const [comment, setComment] = useState('');
-  const edit = useCommand(performanceApi.edit, { success: '已提交' });
+interface FormProps {
+  sheet: Sheet;
+  drafts: Drafts;
+  setDrafts: Dispatch<SetStateAction<Drafts>>;
+  comment: string;
+  setComment: (comment: string) => void;
+}
+
+function SheetForm({ sheet, drafts, setDrafts, comment, setComment }: FormProps) {
+  const edit = useCommand(performanceApi.edit, {
+    success: '已提交',
+    onSuccess: () => {
+      setDrafts({});
+      setComment('');
+    },
+  });
   const isSelf = sheet.isOwn && sheet.status === 1;
   const isLeader = sheet.isScorer && sheet.status < 3;
   const put = (id: number, draft: Draft) => setDrafts((all) => ({ ...all, [id]: { ...all[id], ...draft } }));
+  const typed = <K extends keyof Draft>({ id }: SheetItem, key: K): Draft[K] => drafts[id]?.[key];
   const send = (action: 'self' | 'leader' | 'confirm' | 'appeal') =>
     edit.run({
       id: sheet.id,
@@ -110,7 +141,7 @@ function SheetForm({ sheet }: { sheet: Sheet }) {
           <Score
             label={`${item.title}计划`}
             rule={plan}
-            defaultValue={item.planned}
+            defaultValue={typed(item, 'planned') ?? item.planned}
             onChange={(planned) => put(item.id, { planned })}
           />
         ) : (
@@ -134,6 +165,7 @@ function SheetForm({ sheet }: { sheet: Sheet }) {
             label={`${item.title}自评`}
             rule={score}
             max={MOST}
+            defaultValue={typed(item, 'selfScore') ?? null}
             onChange={(selfScore) => put(item.id, { selfScore })}
           />
         ) : (
@@ -150,7 +182,7 @@ function SheetForm({ sheet }: { sheet: Sheet }) {
             label={`${item.title}评分`}
             rule={score}
             max={MOST}
-            defaultValue={item.leaderScore}
+            defaultValue={typed(item, 'leaderScore') ?? item.leaderScore}
             placeholder={item.autoScore === null ? '' : String(item.autoScore)}
             onChange={(leaderScore) => put(item.id, { leaderScore })}
           />
@@ -166,7 +198,7 @@ function SheetForm({ sheet }: { sheet: Sheet }) {
           <Input
             size="small"
             maxLength={200}
-            defaultValue={item.note ?? ''}
+            defaultValue={typed(item, 'note') ?? item.note ?? ''}
             aria-label={`${item.title}说明`}
             placeholder="与自动得分不同时必填"
             onChange={(event) => put(item.id, { note: event.target.value })}

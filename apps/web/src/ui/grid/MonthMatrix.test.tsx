@@ -1,4 +1,4 @@
-import { act } from 'react';
+import { act, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/call.ts';
 import { useNotices } from '../../lib/notify.ts';
@@ -186,4 +186,35 @@ it('adds up the columns at the side in the row of totals, too, as the cells stan
   await type(input(), '10');
   await press('Enter');
   expect(find('.matrix-foot .matrix-tail-cell').textContent).toBe('15');
+});
+
+it('a filter that takes rows away takes no unsaved cell: it is saved as what it was typed over', async () => {
+  const onSave = vi.fn(async (_changes: CellChange[]): Promise<unknown> => null);
+  const all: Person[] = [
+    { id: 1, cells: { '1': '1' } },
+    { id: 2, cells: { '1': '2' } },
+  ];
+  const Filtered = () => {
+    const [rows, setRows] = useState(all);
+    return (
+      <>
+        <button type="button" className="filter" onClick={() => setRows(all.slice(1))} />
+        <MonthMatrix
+          label="目标"
+          rows={rows}
+          rowKey={keyOf}
+          columns={columns}
+          cellOf={cellOf}
+          onSave={onSave}
+        />
+      </>
+    );
+  };
+  await render(<Filtered />);
+  await goTo(0, 0);
+  await press('Delete');
+  await click(find('.filter'));
+  expect(find('.matrix-bar').textContent).toContain('1 格未保存');
+  await click(find('button', '保存'));
+  expect(onSave).toHaveBeenCalledWith([{ row: '1', column: '1', value: '', version: 1 }]);
 });

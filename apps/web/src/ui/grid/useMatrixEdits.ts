@@ -24,11 +24,19 @@ export function useMatrixEdits<Row>({ rows, rowKey, cellOf, onSave }: Options<Ro
   const [isSaving, setIsSaving] = useState(false);
   const running = useRef(false);
   const [shown, setShown] = useState(rows);
+  // What a filter took away is still what its unsaved cells were typed over: their saved values and versions.
+  const [away, setAway] = useState<ReadonlyMap<string, Row>>(new Map());
   if (shown !== rows) {
+    const here = new Set(rows.map(rowKey));
+    const before = new Map([...away, ...shown.map((row) => [rowKey(row), row] as const)]);
+    setAway(new Map([...before].filter(([key]) => state.edits.has(key) && !here.has(key))));
     setShown(rows);
     dispatch({ kind: 'refreshed' });
   }
-  const byKey = useMemo(() => new Map(rows.map((row) => [rowKey(row), row])), [rows, rowKey]);
+  const byKey = useMemo(
+    () => new Map([...away, ...rows.map((row) => [rowKey(row), row] as const)]),
+    [away, rows, rowKey],
+  );
 
   const baseOf = (key: string, column: string): MatrixCell => {
     const row = byKey.get(key);

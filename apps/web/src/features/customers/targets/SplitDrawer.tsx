@@ -4,7 +4,9 @@ import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf, useCommand } from '../../../lib/query.ts';
+import { useUnsaved } from '../../../lib/useUnsaved.ts';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
+import { confirmLossOf } from '../../../ui/confirm.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { NumberInput } from '../../../ui/NumberInput.tsx';
@@ -19,24 +21,36 @@ interface Props {
 export function SplitDrawer({ month, leaderId: own, onClose }: Props) {
   const page = usePage();
   const [leaderId, setLeaderId] = useState(own);
+  const [isDirty, setIsDirty] = useState(false);
+  useUnsaved(isDirty);
+  const leave = (go: () => void) =>
+    confirmLossOf(isDirty, () => {
+      setIsDirty(false);
+      go();
+    });
   const query = useQuery(queryOf(customerTargetsApi.monthlyTarget, { leaderId, month }, { staleTime: 0 }));
   return (
     <Drawer
       title={`${month} 新客户目标分解`}
       open
       size={560}
-      onClose={onClose}
+      onClose={() => leave(onClose)}
       getContainer={page.container}
       rootStyle={{ position: 'absolute' }}
     >
       <p>
         团队负责人
-        <PersonnelPicker value={leaderId} onChange={(value) => setLeaderId(value ?? own)} />
+        <PersonnelPicker value={leaderId} onChange={(value) => leave(() => setLeaderId(value ?? own))} />
       </p>
       {query.isPending && <Loading />}
       {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {query.data && (
-        <Split key={`${leaderId}-${query.data.version}`} target={query.data} onSaved={onClose} />
+        <Split
+          key={`${leaderId}-${query.data.version}`}
+          target={query.data}
+          onTyped={() => setIsDirty(true)}
+          onSaved={onClose}
+        />
       )}
     </Drawer>
   );
@@ -53,10 +67,11 @@ interface SplitProps {
     actual: number;
     parts: { personnelid: number; personnelname: string; planned: number; actual: number }[];
   };
+  onTyped: () => void;
   onSaved: () => void;
 }
 
-function Split({ target, onSaved }: SplitProps) {
+function Split({ target, onTyped, onSaved }: SplitProps) {
   const [planned, setPlanned] = useState(target.planned);
   const [parts, setParts] = useState(
     () => new Map(target.parts.map((part) => [part.personnelid, part.planned])),
@@ -84,7 +99,10 @@ function Split({ target, onSaved }: SplitProps) {
           value={planned}
           aria-label="团队目标"
           rule={plannedRule}
-          onChange={(value) => setPlanned(value ?? 0)}
+          onChange={(value) => {
+            onTyped();
+            setPlanned(value ?? 0);
+          }}
         />{' '}
         <span className="quiet">已新增 {target.actual} 个</span>
       </p>
@@ -107,7 +125,10 @@ function Split({ target, onSaved }: SplitProps) {
                   aria-label={`${part.personnelname} 的目标`}
                   rule={plannedRule}
                   value={parts.get(part.personnelid) ?? 0}
-                  onChange={(value) => setParts(new Map(parts).set(part.personnelid, value ?? 0))}
+                  onChange={(value) => {
+                    onTyped();
+                    setParts(new Map(parts).set(part.personnelid, value ?? 0));
+                  }}
                 />
               </td>
               <td>{part.actual}</td>

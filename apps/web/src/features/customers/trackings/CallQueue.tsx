@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { useUser } from '../../../lib/session.ts';
+import { confirmLoss } from '../../../ui/confirm.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
@@ -47,9 +48,11 @@ export function CallQueue({ choice }: { choice: ReactNode }) {
     rows.findIndex((row) => row.id === chosen),
   );
   const current = rows[at];
+  // Another customer is another line: a note that is not saved would be gone.
+  const choose = (id: number) => confirmLoss(page.pathname, () => setChosen(id));
   const go = (step: 1 | -1) => {
     const next = rows[at + step];
-    if (next) setChosen(next.id);
+    if (next) choose(next.id);
   };
   useKeys({ j: () => go(1), k: () => go(-1) });
   const canLead = user.roles.some((role) => role !== 'salesperson');
@@ -64,7 +67,9 @@ export function CallQueue({ choice }: { choice: ReactNode }) {
               { value: 'mine', label: '我的' },
               { value: 'team', label: '团队' },
             ]}
-            onChange={(whose) => page.setSearch({ whose: whose === 'mine' ? null : whose })}
+            onChange={(whose) =>
+              confirmLoss(page.pathname, () => page.setSearch({ whose: whose === 'mine' ? null : whose }))
+            }
           />
         )}
         <span className="quiet">
@@ -73,13 +78,13 @@ export function CallQueue({ choice }: { choice: ReactNode }) {
       </header>
       {query.isPending ? (
         <Loading />
-      ) : query.isError ? (
+      ) : query.isLoadingError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : !current ? (
         <EmptyState title="今天要打的都打完了" hint="写跟进时填下次日期，到那天会排在这里。" />
       ) : (
         <div className="call-queue-body">
-          <QueueList rows={rows} currentId={current.id} onChoose={setChosen} />
+          <QueueList rows={rows} currentId={current.id} onChoose={choose} />
           <Current
             key={current.id}
             customer={current}

@@ -2,6 +2,7 @@ import { TRACKING_METHODS, trackingsApi } from '@shibiao/contract/customers/trac
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useCommand } from '../../../lib/query.ts';
+import { useUnsaved } from '../../../lib/useUnsaved.ts';
 import { TimeInput } from '../../../ui/dates.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
 import { NEXT_STEPS, nineOn } from './nextSteps.ts';
@@ -21,6 +22,7 @@ export function FollowUpLine({ customerId, onNext }: Props) {
   const [method, setMethod] = useState<(typeof TRACKING_METHODS.values)[number]>('电话');
   const [nextAt, setNextAt] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
+  useUnsaved(text.trim() !== '');
   const save = useCommand(trackingsApi.editTracking, { success: '已记录' });
   const send = (then?: () => void) => {
     const content = text.trim();

@@ -31,7 +31,7 @@ export function Timeline({ customer, onNext }: { customer: CustomerRow; onNext?:
   );
   const isAllowed = useCan(trackingsApi.editTracking);
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const { list, total } = query.data;
   return (
     <>

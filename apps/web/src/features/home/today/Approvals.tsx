@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { queryOf, useCommand } from '../../../lib/query.ts';
+import { useUnsaved } from '../../../lib/useUnsaved.ts';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { Block } from '../Block.tsx';
@@ -43,6 +44,7 @@ export function Approvals() {
 function Request({ request }: { request: Payment }) {
   const { id, status, title, canDecide, canPay } = request;
   const [reason, setReason] = useState<string | null>(null);
+  useUnsaved(Boolean(reason?.trim()));
   const approve = useCommand(paymentsApi.approve, { success: '已通过' });
   const reject = useCommand(paymentsApi.reject, { success: '已驳回' });
   const refuse = () => {

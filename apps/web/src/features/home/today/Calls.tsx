@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { DAY } from '../../../lib/ranges.ts';
 import { useUser } from '../../../lib/session.ts';
+import { useUnsaved } from '../../../lib/useUnsaved.ts';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../../ui/texts.tsx';
 import { Block } from '../Block.tsx';
@@ -54,6 +55,7 @@ export function Calls() {
 function Call({ customer }: { customer: Customer }) {
   const [content, setContent] = useState('');
   const [next, setNext] = useState(USUAL_NEXT);
+  useUnsaved(content.trim() !== '');
   const save = useCommand(trackingsApi.editTracking, { success: '已记录' });
   const due = customer.nextFollowUpAt?.slice(0, 10) ?? '';
   const late = dayjs().startOf('day').diff(dayjs(due), 'day');

@@ -1,0 +1,47 @@
+import { attendanceApi } from '@shibiao/contract/attendance/attendance';
+import { beforeEach, expect, it } from 'vitest';
+import { useNotices } from '../../lib/notify.ts';
+import { type User, useSession } from '../../lib/session.ts';
+import { typeInCell } from '../../lib/testing/matrix.ts';
+import { click, find, render, TestPage, until } from '../../lib/testing/render.tsx';
+import { good, serve } from '../../lib/testing/server.ts';
+import { useQuestion } from '../../ui/confirm.ts';
+import AttendancePage from './AttendancePage.tsx';
+
+const row = {
+  personnelId: 5,
+  name: '李静',
+  status: 1,
+  cells: [],
+  employed: [{ from: '2020-01-01', to: '9999-12-31' }],
+  figures: { due: 1, present: 1, rate: '1' },
+};
+
+beforeEach(() => {
+  useSession.setState({
+    user: { personnelId: 1 } as User,
+    functions: new Set([attendanceApi.edit.path, attendanceApi.lock.path]),
+  });
+  useQuestion.setState({ question: null });
+  serve(() =>
+    good({ list: [row], total: 1, days: [{ date: '2026-03-09', kind: '工作日' }], isPublished: true }),
+  );
+});
+
+it('a month with cells that are not saved is neither left nor asked nor locked without a word', async () => {
+  const address = { search: '?month=2026-03' };
+  await render(
+    <TestPage address={address}>
+      <AttendancePage />
+    </TestPage>,
+  );
+  await until(() => find('[data-r="0"][data-c="0"]'));
+  await typeInCell('S');
+  expect(find('.matrix-bar').textContent).toContain('1 格未保存');
+  await click(find('button', '锁定'));
+  expect(useQuestion.getState().question).toBeNull();
+  expect(useNotices.getState().notices.at(-1)?.text).toContain('请先保存');
+  await click(find('.ant-segmented-item', '月统计').querySelector('input') as HTMLElement);
+  expect(useQuestion.getState().question?.title).toContain('未保存');
+  expect(address.search).toBe('?month=2026-03');
+});

@@ -1,0 +1,31 @@
+import { beforeEach, expect, it } from 'vitest';
+import { click, find, render, TestPage } from '../lib/testing/render.tsx';
+import { hasUnsaved } from '../lib/unsaved.ts';
+import { useQuestion } from './confirm.ts';
+import { RecordDrawer } from './RecordDrawer.tsx';
+
+const close = () => click(find('.record-drawer .ant-drawer-close'));
+const shown = (isDirty: boolean) =>
+  render(
+    <TestPage address={{ search: '' }}>
+      <RecordDrawer title="设备盘点" isDirty={isDirty} onClose={() => undefined}>
+        内容
+      </RecordDrawer>
+    </TestPage>,
+  );
+
+beforeEach(() => useQuestion.setState({ question: null }));
+
+it('asks before it closes over what was typed in it', async () => {
+  await shown(true);
+  expect(hasUnsaved('/test')).toBe(true);
+  await close();
+  expect(useQuestion.getState().question?.title).toContain('未保存');
+  expect(document.querySelector('.record-drawer')).not.toBeNull();
+});
+
+it('closes at once where nothing was', async () => {
+  await shown(false);
+  await close();
+  expect(useQuestion.getState().question).toBeNull();
+});
