@@ -206,6 +206,7 @@ const brief = z.object({
   assetNo: z.string(),
   name: z.string(),
   holderName: z.string().nullable(),
+  status: z.number(),
 });
 
 export const equipmentApi = endpoints('equipment', {
@@ -253,6 +254,8 @@ export const equipmentApi = endpoints('equipment', {
       missing: z.array(brief),
       /** Seen here, though they belong elsewhere. */
       extra: z.array(brief),
+      /** Seen, though they are scrapped or lost: never registered. */
+      gone: z.array(brief),
       unknown: z.array(z.string()),
     }),
   }),
