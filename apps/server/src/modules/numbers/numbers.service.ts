@@ -7,8 +7,9 @@ import type { PhoneNumberLog } from '../../db/tables.generated.ts';
 import { SYSTEM, type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
-import { badRequest } from '../../lib/errors.ts';
+import { badRequest, invalid } from '../../lib/errors.ts';
 import type { Leaving } from '../../noun.ts';
+import { staysActive } from '../personnel/staff.queries.ts';
 import { followNumbers, isFresh, numbers, numbersOf } from './numbers.queries.ts';
 
 /** Every row of the ledger sets status, holder and bindings by its trigger. */
@@ -62,6 +63,8 @@ export async function registerNumber(
   const { id, version, action, holderId, fee, month, note, correctsId } = form;
   return await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'phone_number', id, version);
+    if (holderId && !(await staysActive(trx, holderId)))
+      throw invalid({ field: 'holderId', message: '持有人不存在或已离职' });
     return {
       id: await register(trx, actor, {
         phone_number_id: id,
@@ -87,6 +90,8 @@ export async function cancelNumber(
     if (number.status === 4) throw badRequest('该号码已注销');
     await lockRow(trx, 'phone_number', form.id, form.version);
     const cancelledOn = form.cancelledOn ?? today();
+    if (number.openedOn && cancelledOn < number.openedOn)
+      throw invalid({ field: 'cancelledOn', message: `注销日期不能早于开通日期 ${number.openedOn}` });
     if (number.contractTo && number.contractTo > cancelledOn && !form.isContractKnown)
       throw badRequest(`合约到 ${number.contractTo}，请确认仍要注销`, { contractTo: number.contractTo });
     await register(trx, actor, {
