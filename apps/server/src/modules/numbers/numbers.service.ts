@@ -62,9 +62,9 @@ export async function registerNumber(
 ): Promise<{ id: number }> {
   const { id, version, action, holderId, fee, month, note, correctsId } = form;
   return await transaction(db, actor, async (trx) => {
-    await lockRow(trx, 'phone_number', id, version);
     if (holderId && !(await staysActive(trx, holderId)))
       throw invalid({ field: 'holderId', message: '持有人不存在或已离职' });
+    await lockRow(trx, 'phone_number', id, version);
     return {
       id: await register(trx, actor, {
         phone_number_id: id,

@@ -9,7 +9,7 @@ import { Can } from '../../ui/Can.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
-import { type Line, MoveLines } from './MoveLines.tsx';
+import { fullName, type Line, MoveLines } from './MoveLines.tsx';
 import type { Supply } from './supplies.filters.ts';
 
 type MoveKind = (typeof SUPPLY_MOVES.values)[number];
@@ -26,7 +26,7 @@ export default function MoveForm({
   onClose: () => void;
 }) {
   const lines: Line[] = supply
-    ? [{ supplyId: supply.id, name: supply.name, unit: supply.unit, amount: '1' }]
+    ? [{ supplyId: supply.id, name: fullName(supply), unit: supply.unit, amount: '1' }]
     : [];
   return (
     <FormDrawer

@@ -17,6 +17,9 @@ export interface Line {
   amount: string;
   price?: string | null;
 }
+/** Supplies of one name differ in their spec. */
+export const fullName = ({ name, spec }: { name: string; spec: string }): string =>
+  [name, spec].filter(Boolean).join(' ');
 interface Props {
   kind: string | undefined;
   value?: Line[];
@@ -26,12 +29,12 @@ interface Props {
 /** The lines of a move: chosen from the list, or scanned and typed one after another. */
 export function MoveLines({ kind, value = [], onChange }: Props) {
   const [scan, setScan] = useState('');
-  const add = (row: { id: number; name: string; unit: string } | null) => {
+  const add = (row: { id: number; name: string; spec: string; unit: string } | null) => {
     if (!row) return;
     const known = value.find((line) => line.supplyId === row.id);
     // What is scanned twice is taken twice.
     if (known) put(known.supplyId, { amount: String((Number(known.amount) || 0) + 1) });
-    else onChange?.([...value, { supplyId: row.id, name: row.name, unit: row.unit, amount: '1' }]);
+    else onChange?.([...value, { supplyId: row.id, name: fullName(row), unit: row.unit, amount: '1' }]);
   };
   const put = (supplyId: number, patch: Partial<Line>) =>
     onChange?.(value.map((line) => (line.supplyId === supplyId ? { ...line, ...patch } : line)));
