@@ -237,18 +237,23 @@ export const adForm = z
       context.addIssue({ code: 'custom', path: ['toDate'], message: '结束日期不能早于开始日期' });
   });
 /** Who wrote it and when is the server's to say: neither is taken. */
-export const adLogForm = z.object({
-  id: optionalId,
-  slotId: id,
-  bookingId: optionalId,
-  action: AD_ACTIONS.schema,
-  impressions: optionalInt(),
-  clicks: optionalInt(),
-  leads: optionalInt(),
-  cost: optionalAmount,
-  note: optionalText(500),
-  fileIds: optionalIds,
-});
+export const adLogForm = z
+  .object({
+    id: optionalId,
+    slotId: id,
+    bookingId: optionalId,
+    action: AD_ACTIONS.schema,
+    impressions: optionalInt(),
+    clicks: optionalInt(),
+    leads: optionalInt(),
+    cost: optionalAmount,
+    note: optionalText(500),
+    fileIds: optionalIds,
+  })
+  .refine(({ impressions, clicks }) => !impressions || !clicks || clicks <= impressions, {
+    path: ['clicks'],
+    message: '点击不能多于曝光',
+  });
 
 const channel = z.object({
   channel: z.string(),

@@ -177,6 +177,8 @@ test('what a deleted slot cost stays in its channel; as much as 抖音 shows is 
 
 test('3,000 yuan, 12,000 shown, 360 clicked, 15 leads: CTR 3.0 %, CPC 8.33, CPL 200.00', async () => {
   const slotId = await newSlot({ channel: '展会' });
+  const wrong = await write({ slotId, impressions: 359, clicks: 360 });
+  expect([wrong.code, wrong.message]).toEqual([408, '点击不能多于曝光']);
   await write({ slotId, impressions: 12_000, clicks: 360, leads: 15, cost: 3000 });
   const { list } = await t.call(adslotsApi.log, { slotId }, market.token);
   expect(list[0]).toMatchObject({ ctr: '0.0300', cpc: '8.33', cpl: '200.00' });

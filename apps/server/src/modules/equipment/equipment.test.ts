@@ -44,6 +44,13 @@ test('assets are numbered by the year that they were bought in, also two at once
   expect(await log(ids[0] as number)).toMatchObject([{ action: '入库', byName: office.name }]);
 });
 
+test('a warranty does not end before the day of purchase', async () => {
+  const form = { name: '笔记本', kind: '电脑', boughtOn: '2026-05-01' };
+  const save = (warrantyTo: string) => t.send(equipmentApi.edit, { ...form, warrantyTo }, office.token);
+  expect(await save('2026-04-30')).toMatchObject({ code: 408, message: '保修不能早于购买日期' });
+  expect((await save('2026-05-01')).code).toBe(200);
+});
+
 test('status, holder and due day follow the log through every transition', async () => {
   const id = await newAsset();
   const states: unknown[] = [];

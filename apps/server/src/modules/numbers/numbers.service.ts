@@ -64,6 +64,7 @@ export async function registerNumber(
   return await transaction(db, actor, async (trx) => {
     if (holderId && !(await staysActive(trx, holderId)))
       throw invalid({ field: 'holderId', message: '持有人不存在或已离职' });
+    if (month && month > today().slice(0, 7)) throw invalid({ field: 'month', message: '月份不能晚于本月' });
     await lockRow(trx, 'phone_number', id, version);
     return {
       id: await register(trx, actor, {

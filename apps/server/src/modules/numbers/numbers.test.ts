@@ -81,6 +81,24 @@ test('nobody who left is given a number', async () => {
   expect([passedOn.code, (await row(id)).holderId]).toEqual([408, holder.personnelId]);
 });
 
+test('a contract does not end before it began, and no month is paid before it comes', async () => {
+  const form = { number: t.make.phone(), operator: '移动', purpose: '业务' };
+  const wrong = await t.send(
+    numbersApi.edit,
+    { ...form, openedOn: '2025-06-01', contractTo: '2025-05-31' },
+    office.token,
+  );
+  expect(wrong).toMatchObject({ code: 408, message: '合约到期不能早于开通日期' });
+  const id = await newNumber({ openedOn: '2025-06-01', contractTo: '2025-06-01' });
+  const paid = (month: string) => register(id, { action: '费用', fee: 39, month });
+  const next = addDays(`${today().slice(0, 7)}-28`, 5).slice(0, 7);
+  expect(await paid(next)).toMatchObject({ code: 408, message: '月份不能晚于本月' });
+  const { code, data } = await paid(today().slice(0, 7));
+  expect(code).toBe(200);
+  // Taken back: the figures below are of this month, too.
+  await register(id, { action: '费用', correctsId: (data as { id: number }).id });
+});
+
 test('a number of a municipality is of the municipality', async () => {
   const { rows } = await sql<{ id: number }>`select c.id from region c join region p on p.id = c.parent_id
     where p.name = '北京市' and c.name = '市辖区'`.execute(t.db);
