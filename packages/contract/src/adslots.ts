@@ -133,7 +133,7 @@ export const adSlotColumns: readonly ListColumn<z.output<typeof adSlot>>[] = [
   { key: 'price', title: '价格（元）', type: 'money', width: 100, sortable: true },
   { key: 'priceUnit', title: '计价', type: 'word', width: 60 },
   { key: 'occupancy', title: '占用率', type: 'percent', width: 80 },
-  { key: 'spend', title: '本月花费（元）', type: 'money', width: 120 },
+  { key: 'spend', title: '当月花费（元）', type: 'money', width: 120 },
   { key: 'leads', title: '线索', type: 'number', width: 70 },
   { key: 'cpl', title: 'CPL（元）', type: 'money', width: 100 },
   { key: 'size', title: '尺寸', width: 100, defaultHidden: true },

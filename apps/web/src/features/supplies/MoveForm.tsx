@@ -9,8 +9,8 @@ import { Can } from '../../ui/Can.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
-import { fullName, type Line, MoveLines } from './MoveLines.tsx';
-import type { Supply } from './supplies.filters.ts';
+import { type Line, MoveLines } from './MoveLines.tsx';
+import { fullName, type Supply } from './supplies.filters.ts';
 
 type MoveKind = (typeof SUPPLY_MOVES.values)[number];
 const KINDS = codeOptions(SUPPLY_MOVES).filter((one) => one.value !== '冲正');

@@ -9,6 +9,7 @@ import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import './supplies.css';
 import { amount } from '@shibiao/contract/fields';
 import { above0 } from '@shibiao/contract/supplies';
+import { fullName } from './supplies.filters.ts';
 
 export interface Line {
   supplyId: number;
@@ -17,9 +18,6 @@ export interface Line {
   amount: string;
   price?: string | null;
 }
-/** Supplies of one name differ in their spec. */
-export const fullName = ({ name, spec }: { name: string; spec: string }): string =>
-  [name, spec].filter(Boolean).join(' ');
 interface Props {
   kind: string | undefined;
   value?: Line[];
