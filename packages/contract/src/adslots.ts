@@ -236,6 +236,7 @@ export const adForm = z
     if (isBooking && form.fromDate && form.toDate && form.fromDate > form.toDate)
       context.addIssue({ code: 'custom', path: ['toDate'], message: '结束日期不能早于开始日期' });
   });
+const FIGURES = ['impressions', 'clicks', 'leads', 'cost'] as const;
 /** Who wrote it and when is the server's to say: neither is taken. */
 export const adLogForm = z
   .object({
@@ -253,6 +254,10 @@ export const adLogForm = z
   .refine(({ impressions, clicks }) => !impressions || !clicks || clicks <= impressions, {
     path: ['clicks'],
     message: '点击不能多于曝光',
+  })
+  .refine((row) => row.action !== '数据' || FIGURES.some((key) => (row[key] ?? '') !== ''), {
+    path: ['impressions'],
+    message: '请至少填一项数据',
   });
 
 const channel = z.object({
