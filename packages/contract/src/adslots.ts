@@ -133,7 +133,7 @@ export const adSlotColumns: readonly ListColumn<z.output<typeof adSlot>>[] = [
   { key: 'price', title: '价格（元）', type: 'money', width: 100, sortable: true },
   { key: 'priceUnit', title: '计价', type: 'word', width: 60 },
   { key: 'occupancy', title: '占用率', type: 'percent', width: 80 },
-  { key: 'spend', title: '本月花费（元）', type: 'money', width: 120 },
+  { key: 'spend', title: '当月花费（元）', type: 'money', width: 120 },
   { key: 'leads', title: '线索', type: 'number', width: 70 },
   { key: 'cpl', title: 'CPL（元）', type: 'money', width: 100 },
   { key: 'size', title: '尺寸', width: 100, defaultHidden: true },
@@ -236,19 +236,29 @@ export const adForm = z
     if (isBooking && form.fromDate && form.toDate && form.fromDate > form.toDate)
       context.addIssue({ code: 'custom', path: ['toDate'], message: '结束日期不能早于开始日期' });
   });
+const FIGURES = ['impressions', 'clicks', 'leads', 'cost'] as const;
 /** Who wrote it and when is the server's to say: neither is taken. */
-export const adLogForm = z.object({
-  id: optionalId,
-  slotId: id,
-  bookingId: optionalId,
-  action: AD_ACTIONS.schema,
-  impressions: optionalInt(),
-  clicks: optionalInt(),
-  leads: optionalInt(),
-  cost: optionalAmount,
-  note: optionalText(500),
-  fileIds: optionalIds,
-});
+export const adLogForm = z
+  .object({
+    id: optionalId,
+    slotId: id,
+    bookingId: optionalId,
+    action: AD_ACTIONS.schema,
+    impressions: optionalInt(),
+    clicks: optionalInt(),
+    leads: optionalInt(),
+    cost: optionalAmount,
+    note: optionalText(500),
+    fileIds: optionalIds,
+  })
+  .refine(({ impressions, clicks }) => !impressions || !clicks || clicks <= impressions, {
+    path: ['clicks'],
+    message: '点击不能多于曝光',
+  })
+  .refine((row) => row.action !== '数据' || FIGURES.some((key) => (row[key] ?? '') !== ''), {
+    path: ['impressions'],
+    message: '请至少填一项数据',
+  });
 
 const channel = z.object({
   channel: z.string(),

@@ -158,23 +158,28 @@ export const registrationFilter = listInput(['at']).extend({
   from: optionalDate,
   to: optionalDate,
 });
-export const equipmentForm = z.object({
-  id: optionalId,
-  version: optionalVersion,
-  name: text(60),
-  kind: EQUIPMENT_KINDS.schema,
-  brand: optionalText(50),
-  model: optionalText(60),
-  serial: optionalText(60),
-  price: optionalAmount,
-  boughtOn: optionalFactDate,
-  supplier: optionalText(60),
-  warrantyTo: optionalPlannedDate(30),
-  organisationId: optionalId,
-  place: optionalText(50),
-  photoFileId: optionalId,
-  remark: optionalText(500),
-});
+export const equipmentForm = z
+  .object({
+    id: optionalId,
+    version: optionalVersion,
+    name: text(60),
+    kind: EQUIPMENT_KINDS.schema,
+    brand: optionalText(50),
+    model: optionalText(60),
+    serial: optionalText(60),
+    price: optionalAmount,
+    boughtOn: optionalFactDate,
+    supplier: optionalText(60),
+    warrantyTo: optionalPlannedDate(30),
+    organisationId: optionalId,
+    place: optionalText(50),
+    photoFileId: optionalId,
+    remark: optionalText(500),
+  })
+  .refine(({ boughtOn, warrantyTo }) => !boughtOn || !warrantyTo || warrantyTo >= boughtOn, {
+    path: ['warrantyTo'],
+    message: '保修不能早于购买日期',
+  });
 export const registrationForm = z.object({
   ids,
   action: EQUIPMENT_ACTIONS.schema,
@@ -206,6 +211,7 @@ const brief = z.object({
   assetNo: z.string(),
   name: z.string(),
   holderName: z.string().nullable(),
+  status: z.number(),
 });
 
 export const equipmentApi = endpoints('equipment', {
@@ -253,6 +259,8 @@ export const equipmentApi = endpoints('equipment', {
       missing: z.array(brief),
       /** Seen here, though they belong elsewhere. */
       extra: z.array(brief),
+      /** Seen, though they are scrapped or lost: never registered. */
+      gone: z.array(brief),
       unknown: z.array(z.string()),
     }),
   }),

@@ -146,23 +146,28 @@ export const numberMoveFilter = listInput(['at']).extend({
   from: optionalDate,
   to: optionalDate,
 });
-export const numberForm = z.object({
-  id: optionalId,
-  version: optionalVersion,
-  number: text(50)
-    .overwrite(plainNumber)
-    .regex(/^[0-9-]{3,20}$/, '号码为 3 到 20 位数字'),
-  operator: NUMBER_OPERATORS.schema,
-  cityId: optionalId,
-  realNameCompanyId: optionalId,
-  realNamePerson: optionalText(30),
-  plan: optionalText(50),
-  monthlyFee: optionalAmount,
-  contractTo: optionalPlannedDate(20),
-  purpose: NUMBER_PURPOSES.schema,
-  openedOn: optionalFactDate,
-  remark: optionalText(500),
-});
+export const numberForm = z
+  .object({
+    id: optionalId,
+    version: optionalVersion,
+    number: text(50)
+      .overwrite(plainNumber)
+      .regex(/^[0-9-]{3,20}$/, '号码为 3 到 20 位数字'),
+    operator: NUMBER_OPERATORS.schema,
+    cityId: optionalId,
+    realNameCompanyId: optionalId,
+    realNamePerson: optionalText(30),
+    plan: optionalText(50),
+    monthlyFee: optionalAmount,
+    contractTo: optionalPlannedDate(20),
+    purpose: NUMBER_PURPOSES.schema,
+    openedOn: optionalFactDate,
+    remark: optionalText(500),
+  })
+  .refine(({ openedOn, contractTo }) => !openedOn || !contractTo || contractTo >= openedOn, {
+    path: ['contractTo'],
+    message: '合约到期不能早于开通日期',
+  });
 export const numberMoveForm = z.object({
   id,
   version: optionalVersion,

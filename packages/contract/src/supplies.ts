@@ -3,9 +3,9 @@ import { words } from './codes.ts';
 import type { ListColumn } from './columns.ts';
 import { command, download, endpoints, query } from './endpoint.ts';
 import {
-  amount,
   byId,
   id,
+  money,
   optionalAmount,
   optionalChoice,
   optionalDate,
@@ -136,7 +136,7 @@ export const supplyMoveFilter = listInput(['at']).extend({
   to: optionalDate,
 });
 
-export const above0 = amount.refine((value) => Number(value) > 0, '应大于 0');
+export const above0 = money.refine((value) => Number(value) > 0, '应大于 0');
 export const supplyForm = z.object({
   id: optionalId,
   version: optionalVersion,

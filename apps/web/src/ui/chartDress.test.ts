@@ -52,6 +52,14 @@ test('what has no axes gets none, and its tooltip is the slice’s', () => {
   expect(pie.tooltip).toMatchObject({ trigger: 'item' });
 });
 
+test('a pie names its parts beside it, without a legend, and leaves room for them on a phone', () => {
+  const pieOf = (width: number) =>
+    dress({ series: [{ type: 'pie', radius: ['50%', '75%'], data: [] }] }, { ...ground, width });
+  expect(pieOf(1000)).toMatchObject({ legend: { show: false }, series: [{ radius: ['50%', '75%'] }] });
+  expect(pieOf(340)).toMatchObject({ series: [{ radius: ['38%', '58%'] }] });
+  expect(dress({ series: [{ type: 'bar', data: [] }] }, ground)).toMatchObject({ legend: { show: true } });
+});
+
 test('the rings of a radar are hairlines of the theme, not bands', () => {
   const radarOf = (isDark: boolean) =>
     dress({ radar: { indicator: [{ name: '内容' }], radius: '62%' } }, { ...ground, isDark }).radar;

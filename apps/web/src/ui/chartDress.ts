@@ -28,16 +28,20 @@ interface Drawn {
   label?: { position?: string };
   itemStyle?: object;
 }
+/** On a phone the names of the parts stand beside a smaller ring: they were cut. */
+const NARROW_RING = ['38%', '58%'];
+const NARROW = 420;
 const BESIDE = new Set(['outside', 'top', 'bottom', 'left', 'right']);
 
 /** Labels beside what they name take the theme's ink: echarts' own are black with a white rim in any theme. */
-const dressedSeries = (ink: string, surface: string) => (one: Series) => {
+const dressedSeries = (ink: string, surface: string, isNarrow: boolean) => (one: Series) => {
   const { type, barWidth, label, itemStyle } = one as Drawn;
   const isPart = type === 'pie' || type === 'funnel';
   const isBeside = BESIDE.has(label?.position ?? (isPart ? 'outside' : 'inside'));
   return {
     ...(type === 'bar' && barWidth === undefined ? { barMaxWidth: MOST_BAR_WIDTH } : {}),
     ...one,
+    ...(type === 'pie' && isNarrow ? { radius: NARROW_RING } : {}),
     ...(isBeside ? { label: { color: ink, textBorderWidth: 0, ...label } } : {}),
     ...(isPart ? { itemStyle: { borderColor: surface, ...itemStyle } } : {}),
   };
@@ -82,7 +86,7 @@ function radarOf(own: object, isDark: boolean): object {
 /** The option in the product's colours; what it says itself comes first. */
 export function dress(option: EChartsOption, { accent, isDark, width }: Ground): EChartsOption {
   const { text, ink, line, surface } = inksOf(isDark);
-  const series = [option.series ?? []].flat().map(dressedSeries(ink, surface));
+  const series = [option.series ?? []].flat().map(dressedSeries(ink, surface, width < NARROW));
   const hasAxes = !series.every((one) => WITHOUT_AXES.has(one.type));
   const dataZoom = option.dataZoom ?? zoomFor(option, width).dataZoom;
   const isZoomed = Array.isArray(dataZoom) ? dataZoom.length > 0 : Boolean(dataZoom);
@@ -102,6 +106,8 @@ export function dress(option: EChartsOption, { accent, isDark, width }: Ground):
       ...option.tooltip,
     },
     legend: {
+      // The parts of a pie are named beside it.
+      show: !series.every((one) => one.type === 'pie'),
       type: 'scroll',
       top: 0,
       right: 0,

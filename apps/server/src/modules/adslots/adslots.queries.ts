@@ -82,7 +82,7 @@ export const slotsIn = (month: string | null | undefined) => {
         ),
         nextFree.as('nextFree'),
         money(spend).as('spend'),
-        sql<number>`${leads}::integer`.as('leads'),
+        sql<number>`${leads}::bigint`.as('leads'),
         perEach(spend, leads).as('cpl'),
         sql<string>`round(${bookedDays(span)}::numeric / ${daysOf(span)}, 4)`.as('occupancy'),
       ]),
@@ -197,7 +197,7 @@ export const bookingList = list(adslotsApi.bookingList, {
         'ad_booking.poster_id as posterId',
         ofBooking.poster.as('posterTitle'),
         money(bookingSpend).as('spend'),
-        sql<number>`${bookingLeads}::integer`.as('leads'),
+        sql<number>`${bookingLeads}::bigint`.as('leads'),
         perEach(bookingSpend, bookingLeads).as('cpl'),
       ]),
 });
@@ -244,22 +244,26 @@ export async function authorOf(trx: Executor, id: number) {
 }
 
 /**
- * What each channel cost and brought between two days. Leads are the larger of the log's and of the market customers
- * that came from it.
+ * What each channel cost and brought between two days, what was logged of deleted slots among it: it was spent. Leads
+ * are the larger of the log's and of the market customers that came from it.
  */
 export async function channels(db: Executor, input: InputOf<typeof adslotsApi.channels>) {
   const span = { from: sql`${input.from}::date`, to: sql`${input.to}::date` };
+  const ofAll = (column: Day) => sql`sum(${logged(column, span)})`;
   const { rows } = await sql<OutputOf<typeof adslotsApi.channels>['list'][number]>`
-    select channel, slots, cost::numeric(12, 2), impressions, clicks, greatest(logged, gained) as leads,
+    select channel, slots, cost::numeric(14, 2), impressions, clicks, greatest(logged, gained) as leads,
       case when gained > logged then '市场客户' else '投放记录' end as "leadsFrom", round(clicks::numeric / nullif(impressions, 0), 4) as ctr,
       ${perEach(sql`cost`, sql`clicks`)} as cpc, ${perEach(sql`cost`, sql`greatest(logged, gained)`)} as cpl,
-      round(booked::numeric / (slots * ${daysOf(span)}), 4) as occupancy
-    from (select channel, count(*) as slots, sum(${logged(sql`l.cost`, span)}) as cost, sum(${logged(sql`l.impressions`, span)})::integer as impressions,
-        sum(${logged(sql`l.clicks`, span)})::integer as clicks, sum(${logged(sql`l.leads`, span)})::integer as logged,
-        (select count(*)::integer from contact c where c.kind = 'market' and c.source = ad_slot.channel and c.deleted_at is null
+      coalesce(round(booked::numeric / nullif(slots * ${daysOf(span)}, 0), 4), 0) as occupancy
+    from (select channel, count(*) filter (where deleted_at is null) as slots, ${ofAll(sql`l.cost`)} as cost,
+        ${ofAll(sql`l.impressions`)}::bigint as impressions, ${ofAll(sql`l.clicks`)}::bigint as clicks, ${ofAll(sql`l.leads`)}::bigint as logged,
+        (select count(*) from contact c where c.kind = 'market' and c.source = ad_slot.channel and c.deleted_at is null
           and c.created_at >= ${span.from} and c.created_at < ${span.to} + 1) as gained,
-        sum(${bookedDays(span)}) as booked
-      from ad_slot where deleted_at is null group by channel) c order by cost desc, channel`.execute(db);
+        coalesce(sum(${bookedDays(span)}) filter (where deleted_at is null), 0) as booked
+      from ad_slot group by channel) c
+    where slots > 0 or cost > 0 or impressions > 0 or clicks > 0 or logged > 0 order by cost desc, channel`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -49,8 +49,10 @@ const SUBJECTS = { 讲师: 'teacher', 课程: 'lesson', 机构: 'institution' } 
 async function saveBooking(trx: Trx, actor: Actor, form: Form): Promise<{ id: number }> {
   if (form.bookingId) await lockRow(trx, 'ad_booking', form.bookingId, form.version);
   const before = form.bookingId ? orNotFound(await bookingOf(trx, form.bookingId), '投放') : null;
-  const slot = await slots.one(trx, actor, form.slotId ?? before?.slot_id ?? 0);
-  if (slot.status === 2 && !before) throw badRequest('广告位已停用，不能投放');
+  const slotId = form.slotId ?? before?.slot_id ?? 0;
+  await lockRow(trx, 'ad_slot', slotId, undefined);
+  const slot = await slots.one(trx, actor, slotId);
+  if (slot.status === 2 && slot.id !== before?.slot_id) throw badRequest('广告位已停用，不能投放');
   if (before?.is_cancelled) throw badRequest('投放已取消，请新建');
   const table = SUBJECTS[form.subjectKind as keyof typeof SUBJECTS];
   if (table && !(form.subjectId && (await rowExists(trx, table, form.subjectId))))

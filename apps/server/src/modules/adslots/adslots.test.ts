@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { sheetRows } from '../../../test/sheet.ts';
+import { until } from '../../../test/until.ts';
 import { addDays, today } from '../../lib/dates.ts';
 
 let t: TestApp;
@@ -129,8 +130,55 @@ test('a slot that is booked is not deleted; out of use it is not booked', async 
   expect((await t.send(adslotsApi.delete, { id }, market.token)).code).toBe(404);
 });
 
+test('a slot that is being deleted is not booked meanwhile, and none is moved to one that is out of use', async () => {
+  const id = await newSlot();
+  const [locked, isWaitedFor] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const deleting = t.db.transaction().execute(async (trx) => {
+    await sql`update ad_slot set deleted_at = now() where id = ${id}`.execute(trx);
+    locked.resolve();
+    await isWaitedFor.promise;
+  });
+  await locked.promise;
+  const answer = book(id, 3, 4);
+  const isWaiting = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
+    return rows.length > 0;
+  };
+  await until(isWaiting, 'the booking waits for the deletion').finally(isWaitedFor.resolve);
+  await deleting;
+  expect((await answer).code).toBe(404);
+  const [from, to] = [await newSlot(), await newSlot()];
+  await t.call(adslotsApi.edit, { ...slotForm(), id: to, status: 2 }, market.token);
+  const { data } = await book(from, 3, 4);
+  const { id: bookingId } = data as { id: number };
+  expect((await book(to, 3, 4, { bookingId })).message).toBe('广告位已停用，不能投放');
+  expect((await book(from, 5, 6, { bookingId })).code).toBe(200);
+});
+
+test('what a deleted slot cost stays in its channel; as much as 抖音 shows is counted', async () => {
+  const channel = '地铁';
+  const [kept, deleted] = [await newSlot({ channel }), await newSlot({ channel })];
+  await write({ slotId: deleted, impressions: 2_000_000_000, clicks: 10, leads: 4, cost: 800 });
+  await write({ slotId: kept, impressions: 2_000_000_000, clicks: 30, leads: 1, cost: 200 });
+  await book(kept, 0, 0);
+  await t.call(adslotsApi.delete, { id: deleted }, market.token);
+  const { list } = await t.call(adslotsApi.channels, { from: today(), to: today() }, market.token);
+  expect(list.find((one) => one.channel === channel)).toMatchObject({
+    slots: 1,
+    cost: '1000.00',
+    impressions: 4_000_000_000,
+    clicks: 40,
+    leads: 5,
+    cpl: '200.00',
+    occupancy: '1.0000',
+  });
+});
+
 test('3,000 yuan, 12,000 shown, 360 clicked, 15 leads: CTR 3.0 %, CPC 8.33, CPL 200.00', async () => {
   const slotId = await newSlot({ channel: '展会' });
+  const wrong = await write({ slotId, impressions: 359, clicks: 360 });
+  expect([wrong.code, wrong.message]).toEqual([408, '点击不能多于曝光']);
   await write({ slotId, impressions: 12_000, clicks: 360, leads: 15, cost: 3000 });
   const { list } = await t.call(adslotsApi.log, { slotId }, market.token);
   expect(list[0]).toMatchObject({ ctr: '0.0300', cpc: '8.33', cpl: '200.00' });

@@ -147,13 +147,21 @@ export const registrations = list(equipmentApi.registrations, {
       ]),
 });
 
-/** A receipt, locked. */
+/** A receipt, locked; it is over once the asset has moved on. */
 export async function receiptOf(trx: Executor, id: number) {
   return await trx
     .selectFrom('equipment_log')
     .where('id', '=', id)
     .where('to_holder_id', 'is not', null)
-    .select(['id', 'equipment_id', 'to_holder_id', 'accepted_at'])
+    .select([
+      'id',
+      'to_holder_id',
+      'accepted_at',
+      sql<boolean>`exists (select from equipment_log n
+        where n.equipment_id = equipment_log.equipment_id and n.id > equipment_log.id and n.action <> '盘点')`.as(
+        'isOver',
+      ),
+    ])
     .forUpdate()
     .executeTakeFirst();
 }
@@ -174,11 +182,16 @@ export async function stocktakeRows(
     assetNo: string;
     name: string;
     holderName: string | null;
-    number: string | null;
+    status: number;
+    /** Those of its numbers that were scanned. */
+    numbers: string[];
     isExpected: boolean;
+    /** Scrapped or lost: not expected anywhere, and not counted. */
+    isGone: boolean;
   }>`
-    select e.id, e.asset_no as "assetNo", e.name, p.name as "holderName", coalesce(e.is_expected, false) as "isExpected",
-      (select n from unnest(${of.scanned}::text[]) n where n in (e.asset_no, upper(e.serial)) limit 1) as number
+    select e.id, e.asset_no as "assetNo", e.name, p.name as "holderName", e.status, coalesce(e.is_expected, false) as "isExpected",
+      e.status in (5, 6) as "isGone",
+      array(select n from unnest(${of.scanned}::text[]) n where n in (e.asset_no, upper(e.serial))) as numbers
     from (select *, ${expected} as is_expected from equipment where deleted_at is null) e left join personnel p on p.id = e.holder_id
     where e.is_expected or e.asset_no = any(${of.scanned}) or upper(e.serial) = any(${of.scanned}) order by e.asset_no`.execute(
     db,

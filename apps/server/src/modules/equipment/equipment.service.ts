@@ -6,10 +6,11 @@ import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
 import type { EquipmentLog } from '../../db/tables.generated.ts';
 import { SYSTEM, type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
-import { badRequest, notFound, orNotFound } from '../../lib/errors.ts';
+import { badRequest, invalid, notFound, orNotFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import type { Leaving } from '../../noun.ts';
 import { attachFiles } from '../files/attachments.queries.ts';
+import { staysActive } from '../personnel/staff.queries.ts';
 import { mayAccept } from './equipment.policy.ts';
 import { accept, assets, followEquipment, heldBy, receiptOf, stocktakeRows } from './equipment.queries.ts';
 
@@ -70,6 +71,8 @@ export async function registerEquipment(
   const { ids, action, holderId, dueOn, fileIds, ...same } = form;
   return await transaction(db, actor, async (trx) => {
     await assets.mustSee(trx, actor, ids);
+    if (holderId && !(await staysActive(trx, holderId)))
+      throw invalid({ field: 'holderId', message: '持有人不存在或已离职' });
     const files = fileIds ?? [];
     if (files.length > 0)
       await attachFiles(
@@ -96,6 +99,7 @@ export async function acceptReceipt(db: Database, actor: Actor, id: number): Pro
     const receipt = orNotFound(await receiptOf(trx, id), '登记');
     if (!mayAccept(actor, receipt.to_holder_id)) throw notFound('登记');
     if (receipt.accepted_at) throw badRequest('已确认领用');
+    if (receipt.isOver) throw badRequest('设备已不在此人处，不能再确认领用');
     await accept(trx, id);
   });
 }
@@ -120,20 +124,21 @@ export async function takeStock(
       place: place ?? null,
       organisationId: organisationId ?? null,
     });
-    const seen = rows.filter((row) => row.number);
+    const seen = rows.filter((row) => row.numbers.length > 0);
     if (isFinal && seen.length > 0)
       await register(
         trx,
         actor,
-        seen.map((row) => row.id),
+        seen.filter((row) => !row.isGone).map((row) => row.id),
         { action: '盘点', place, note },
       );
     return {
       expected: rows.filter((row) => row.isExpected).length,
       found: seen.filter((row) => row.isExpected),
-      missing: rows.filter((row) => !row.number),
-      extra: seen.filter((row) => !row.isExpected),
-      unknown: scanned.filter((number) => !rows.some((row) => row.number === number)),
+      missing: rows.filter((row) => row.numbers.length === 0),
+      extra: seen.filter((row) => !row.isExpected && !row.isGone),
+      gone: seen.filter((row) => row.isGone),
+      unknown: scanned.filter((number) => !rows.some((row) => row.numbers.includes(number))),
     };
   });
 }

@@ -44,6 +44,13 @@ test('assets are numbered by the year that they were bought in, also two at once
   expect(await log(ids[0] as number)).toMatchObject([{ action: '入库', byName: office.name }]);
 });
 
+test('a warranty does not end before the day of purchase', async () => {
+  const form = { name: '笔记本', kind: '电脑', boughtOn: '2026-05-01' };
+  const save = (warrantyTo: string) => t.send(equipmentApi.edit, { ...form, warrantyTo }, office.token);
+  expect(await save('2026-04-30')).toMatchObject({ code: 408, message: '保修不能早于购买日期' });
+  expect((await save('2026-05-01')).code).toBe(200);
+});
+
 test('status, holder and due day follow the log through every transition', async () => {
   const id = await newAsset();
   const states: unknown[] = [];
@@ -116,6 +123,46 @@ test('what is held is not scrapped, and a repair goes back to its holder alone',
   expect((await register(id, '报废')).code).toBe(200);
 });
 
+test('what was lent is lent again when it comes back from repair, until the same day unless another is said', async () => {
+  const [id, due] = [await newAsset(), addDays(today(), 7)];
+  const state = async () => {
+    const { status, dueOn } = await one(id);
+    return [status, dueOn];
+  };
+  await register(id, '借用', { holderId: holder.personnelId, dueOn: due });
+  await register(id, '转移', { holderId: stranger.personnelId });
+  await register(id, '送修');
+  expect(await state()).toEqual([4, null]);
+  await register(id, '修回', { holderId: stranger.personnelId });
+  expect(await state()).toEqual([3, due]);
+  await register(id, '送修');
+  await register(id, '修回', { holderId: stranger.personnelId, dueOn: addDays(due, 7) });
+  expect(await state()).toEqual([3, addDays(due, 7)]);
+  await register(id, '归还');
+  await register(id, '领用', { holderId: holder.personnelId });
+  await register(id, '送修');
+  await register(id, '修回', { holderId: holder.personnelId });
+  expect(await state()).toEqual([2, null]);
+});
+
+test('nobody who left is given anything, nor gets back what was in repair', async () => {
+  const [a, b, leaver] = [await newAsset(), await newAsset(), await t.make.staff('salesperson')];
+  await give(a, leaver);
+  await register(a, '送修');
+  await sql`update personnel set login_status = 2, quit_date = current_date where id = ${leaver.personnelId}`.execute(
+    t.db,
+  );
+  const holderId = leaver.personnelId;
+  for (const answer of [
+    await give(b, leaver),
+    await register(b, '借用', { holderId, dueOn: today() }),
+    await register(a, '修回', { holderId }),
+  ])
+    expect([answer.code, answer.message]).toEqual([408, '持有人不存在或已离职']);
+  expect((await register(a, '修回')).code).toBe(200);
+  expect([(await one(a)).status, (await one(b)).status]).toEqual([1, 1]);
+});
+
 test('of two check-outs at once one wins, and a batch is all or nothing', async () => {
   const [a, b] = [await newAsset(), await newAsset()];
   const answers = await Promise.all([give(a, holder), give(a, stranger)]);
@@ -148,6 +195,10 @@ test('the log cannot be changed by SQL; a receipt is confirmed once, by its hold
   await register(id, '转移', { holderId: stranger.personnelId });
   await t.call(equipmentApi.accept, { id: (await one(id)).unaccepted }, office.token);
   expect((await log(id)).map((row) => row.acceptedAt !== null)).toEqual([false, true, true]);
+  await register(id, '转移', { holderId: holder.personnelId });
+  const { unaccepted: open } = await one(id, holder);
+  await register(id, '归还');
+  expect((await t.send(equipmentApi.accept, { id: open }, holder.token)).message).toContain('已不在此人处');
 });
 
 test('everybody sees the own, a manager the organisation’s, four roles everything', async () => {
@@ -223,6 +274,20 @@ test('a stock-take names what was found, what was not seen, what belongs elsewhe
   await session(1);
   expect((await log(a)).at(-1)).toMatchObject({ action: '盘点', place: '三楼' });
   expect([(await log(b)).length, (await one(c)).place]).toEqual([1, '三楼']);
+});
+
+test('a stock-take that sees what was scrapped names it and registers the rest', async () => {
+  const [a, gone] = [
+    await newAsset({ serial: 'SN-A', place: '五楼' }),
+    await newAsset({ serial: 'SN-GONE' }),
+  ];
+  await register(gone, '报废');
+  const input = { scanned: `SN-A ${(await one(a)).assetNo} SN-GONE`, place: '五楼', isFinal: 1 };
+  const result = await t.call(equipmentApi.stocktake, input, office.token);
+  expect([result.found.map((row) => row.id), result.extra, result.unknown]).toEqual([[a], [], []]);
+  expect(result.gone).toMatchObject([{ id: gone, status: 5 }]);
+  expect((await log(a)).at(-1)).toMatchObject({ action: '盘点' });
+  expect((await log(gone)).at(-1)).toMatchObject({ action: '报废' });
 });
 
 test('50 assets, 4 scrapped, 1 lost, 36 in use: 80.0 % are in use', async () => {

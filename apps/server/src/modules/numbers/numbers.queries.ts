@@ -50,7 +50,7 @@ export const numbers = list(numbersApi.list, {
           (column) => `phone_number.${column}` as const,
         ),
         'phone_number.city_id as cityId',
-        'region.name as cityName',
+        sql<string | null>`city_name(region)`.as('cityName'),
         'phone_number.real_name_company_id as realNameCompanyId',
         sql<string | null>`coalesce(contract_company.name, phone_number.real_name_person)`.as('realName'),
         'phone_number.real_name_person as realNamePerson',

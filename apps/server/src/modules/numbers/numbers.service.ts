@@ -7,8 +7,9 @@ import type { PhoneNumberLog } from '../../db/tables.generated.ts';
 import { SYSTEM, type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
-import { badRequest } from '../../lib/errors.ts';
+import { badRequest, invalid } from '../../lib/errors.ts';
 import type { Leaving } from '../../noun.ts';
+import { staysActive } from '../personnel/staff.queries.ts';
 import { followNumbers, isFresh, numbers, numbersOf } from './numbers.queries.ts';
 
 /** Every row of the ledger sets status, holder and bindings by its trigger. */
@@ -61,6 +62,9 @@ export async function registerNumber(
 ): Promise<{ id: number }> {
   const { id, version, action, holderId, fee, month, note, correctsId } = form;
   return await transaction(db, actor, async (trx) => {
+    if (holderId && !(await staysActive(trx, holderId)))
+      throw invalid({ field: 'holderId', message: '持有人不存在或已离职' });
+    if (month && month > today().slice(0, 7)) throw invalid({ field: 'month', message: '月份不能晚于本月' });
     await lockRow(trx, 'phone_number', id, version);
     return {
       id: await register(trx, actor, {
@@ -87,6 +91,8 @@ export async function cancelNumber(
     if (number.status === 4) throw badRequest('该号码已注销');
     await lockRow(trx, 'phone_number', form.id, form.version);
     const cancelledOn = form.cancelledOn ?? today();
+    if (number.openedOn && cancelledOn < number.openedOn)
+      throw invalid({ field: 'cancelledOn', message: `注销日期不能早于开通日期 ${number.openedOn}` });
     if (number.contractTo && number.contractTo > cancelledOn && !form.isContractKnown)
       throw badRequest(`合约到 ${number.contractTo}，请确认仍要注销`, { contractTo: number.contractTo });
     await register(trx, actor, {

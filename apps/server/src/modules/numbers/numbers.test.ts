@@ -70,6 +70,42 @@ test('status and holder follow the log', async () => {
   expect(await actions(id)).toEqual(['开通', '领用', '停机', '复机', '转移', '换套餐', '归还']);
 });
 
+test('nobody who left is given a number', async () => {
+  const [id, leaver] = [await newNumber(), await t.make.staff('salesperson')];
+  await sql`update personnel set login_status = 2, quit_date = current_date where id = ${leaver.personnelId}`.execute(
+    t.db,
+  );
+  expect(await give(id, leaver)).toMatchObject({ code: 408, message: '持有人不存在或已离职' });
+  await give(id);
+  const passedOn = await register(id, { action: '转移', holderId: leaver.personnelId });
+  expect([passedOn.code, (await row(id)).holderId]).toEqual([408, holder.personnelId]);
+});
+
+test('a contract does not end before it began, and no month is paid before it comes', async () => {
+  const form = { number: t.make.phone(), operator: '移动', purpose: '业务' };
+  const wrong = await t.send(
+    numbersApi.edit,
+    { ...form, openedOn: '2025-06-01', contractTo: '2025-05-31' },
+    office.token,
+  );
+  expect(wrong).toMatchObject({ code: 408, message: '合约到期不能早于开通日期' });
+  const id = await newNumber({ openedOn: '2025-06-01', contractTo: '2025-06-01' });
+  const paid = (month: string) => register(id, { action: '费用', fee: 39, month });
+  const next = addDays(`${today().slice(0, 7)}-28`, 5).slice(0, 7);
+  expect(await paid(next)).toMatchObject({ code: 408, message: '月份不能晚于本月' });
+  const { code, data } = await paid(today().slice(0, 7));
+  expect(code).toBe(200);
+  // Taken back: the figures below are of this month, too.
+  await register(id, { action: '费用', correctsId: (data as { id: number }).id });
+});
+
+test('a number of a municipality is of the municipality', async () => {
+  const { rows } = await sql<{ id: number }>`select c.id from region c join region p on p.id = c.parent_id
+    where p.name = '北京市' and c.name = '市辖区'`.execute(t.db);
+  const id = await newNumber({ cityId: rows[0]?.id });
+  expect((await row(id)).cityName).toBe('北京市');
+});
+
 test('of two who get it at once one has it', async () => {
   const id = await newNumber();
   const answers = await Promise.all([give(id, holder), give(id, stranger)]);
@@ -102,7 +138,7 @@ test('a number is active once, and may come back after it was cancelled', async 
 });
 
 test('a cancellation asks for the number to be free: nobody holds it, nothing is bound, the contract is over', async () => {
-  const id = await newNumber({ contractTo: addDays(today(), 90) });
+  const id = await newNumber({ contractTo: addDays(today(), 90), openedOn: '2025-06-01' });
   await give(id);
   await register(id, { action: '绑定', note: '微信' });
   await register(id, { action: '绑定', note: '招商银行' });
@@ -116,6 +152,8 @@ test('a cancellation asks for the number to be free: nobody holds it, nothing is
   await register(id, { action: '解绑', note: '招商银行' });
   expect((await register(id, { action: '解绑', note: '微信' })).code).toBe(400);
   expect((await cancel(id, { version: 1, isContractKnown: 1 })).code).toBe(409);
+  const early = await cancel(id, { isContractKnown: 1, cancelledOn: '2025-05-31' });
+  expect([early.code, early.message]).toEqual([408, '注销日期不能早于开通日期 2025-06-01']);
   expect((await cancel(id, { isContractKnown: 1, cancelledOn: '2026-01-31' })).code).toBe(200);
   expect(await row(id)).toMatchObject({
     status: 4,

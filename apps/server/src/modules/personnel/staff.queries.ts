@@ -27,6 +27,15 @@ export async function activePerson(trx: Executor, id: number) {
     .executeTakeFirst();
 }
 
+/** Whether somebody is at work; if so they stay until the transaction ends, for whoever lets them leave waits here. */
+export async function staysActive(trx: Executor, id: number): Promise<boolean> {
+  const { rows } =
+    await sql`select from personnel where id = ${id} and login_status = 1 and deleted_at is null for share`.execute(
+      trx,
+    );
+  return rows.length > 0;
+}
+
 export async function statusOf(trx: Executor, id: number) {
   return await trx
     .selectFrom('personnel')

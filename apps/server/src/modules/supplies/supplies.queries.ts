@@ -4,12 +4,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { and, type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { organisationsBelow } from '../../db/trees.ts';
+import { isInOn, organisationNameOn, organisationOn } from '../personnel/employment.queries.ts';
 import { followSubjects } from '../todos/follow.queries.ts';
 
 const LIVE: Condition = sql`supply.deleted_at is null`;
 const BY_NAME = { by: sql`supply.name collate "zh-x-icu"` };
-const value = sql<string>`(supply.stock * coalesce(supply.price, 0))::numeric(14, 2)`;
+const value = sql<string>`(supply.stock * coalesce(supply.price, 0))::numeric(24, 2)`;
 const isLow = sql<boolean>`coalesce(supply.stock < supply.min_stock, false)`;
 /** The sum of a supply's moves since a day. */
 const moved = (since: RawBuilder<unknown>, what: RawBuilder<unknown>) => sql<string>`(
@@ -18,6 +18,8 @@ const moved = (since: RawBuilder<unknown>, what: RawBuilder<unknown>) => sql<str
 const ofMonth = (what: RawBuilder<unknown>) => moved(sql`date_trunc('month', current_date)`, what);
 /** What was taken and not brought back in 90 days, today included. */
 const taken = sql`-${moved(sql`current_date - 89`, sql`coalesce(o.kind, l.kind) in ('领用', '退回')`)}`;
+/** What lasts longer than 27 years is not counted further. */
+const MOST_DAYS = 9999;
 
 export const supplies = list(suppliesApi.list, {
   table: 'supply',
@@ -54,12 +56,14 @@ export const supplies = list(suppliesApi.list, {
         ofMonth(sql`l.quantity > 0`).as('monthIn'),
         sql<string>`-${ofMonth(sql`l.quantity < 0`)}`.as('monthOut'),
         sql<string>`round(${taken} / 90, 2)`.as('dailyUse'),
-        sql<number | null>`floor(supply.stock * 90 / nullif(greatest(${taken}, 0), 0))::integer`.as(
+        sql<
+          number | null
+        >`least(floor(supply.stock * 90 / nullif(greatest(${taken}, 0), 0)), ${MOST_DAYS})::integer`.as(
           'daysLeft',
         ),
       ]),
   sums: () => ({
-    value: sql`coalesce(sum(${value}), 0)::numeric(14, 2)`,
+    value: sql`coalesce(sum(${value}), 0)::numeric(24, 2)`,
     low: sql`count(*) filter (where ${isLow})`,
   }),
 });
@@ -80,6 +84,9 @@ const sumUntil = (supplyId: number | null | undefined, until: Condition): RawBui
     ? sql`(select coalesce(sum(quantity), 0)::numeric(12, 2) from supply_log o where o.supply_id = ${supplyId} and ${until})`
     : sql`null::numeric`;
 
+/** A move belongs to the organisation that its taker was in on its day. */
+const [AT, TAKER] = [sql<string>`supply_log.at`, 'supply_log.personnel_id'];
+
 export const supplyMoves = list(suppliesApi.log, {
   table: 'supply_log',
   title: '登记',
@@ -89,10 +96,8 @@ export const supplyMoves = list(suppliesApi.log, {
     supplyId: equals('supply_log.supply_id'),
     kind: equals('supply_log.kind'),
     personnelId: equals('supply_log.personnel_id'),
-    orgnizationalid: (id) =>
-      sql`supply_log.personnel_id in (select id from personnel where organisation_id in ${organisationsBelow(id)})`,
-    departmentId: (id) =>
-      sql`coalesce((select organisation_id from personnel where id = supply_log.personnel_id), 0) = ${id}`,
+    orgnizationalid: (id) => isInOn(AT, TAKER, id),
+    departmentId: (id) => sql`coalesce(${organisationOn(AT, TAKER)}, 0) = ${id}`,
     isUse: (isUse) =>
       sql`(coalesce((select o.kind from supply_log o where o.id = supply_log.reverses_id), supply_log.kind) in ('领用', '退回')) = ${isUse}`,
     from: since('supply_log.at'),
@@ -105,7 +110,6 @@ export const supplyMoves = list(suppliesApi.log, {
       .innerJoin('supply', 'supply.id', 'supply_log.supply_id')
       .innerJoin('personnel as writer', 'writer.id', 'supply_log.by_id')
       .leftJoin('personnel as taker', 'taker.id', 'supply_log.personnel_id')
-      .leftJoin('organisation', 'organisation.id', 'taker.organisation_id')
       .leftJoin('lesson', 'lesson.id', 'supply_log.lesson_id')
       .leftJoin('institution', 'institution.id', 'supply_log.institution_id')
       .select([
@@ -118,7 +122,7 @@ export const supplyMoves = list(suppliesApi.log, {
         'supply_log.stock_after as stockAfter',
         'supply_log.personnel_id as personnelId',
         'taker.name as personnelName',
-        'organisation.name as organisationName',
+        organisationNameOn(AT, TAKER).as('organisationName'),
         'supply_log.lesson_id as lessonId',
         'lesson.name as lessonName',
         'supply_log.institution_id as institutionId',
@@ -153,6 +157,12 @@ export interface Move {
   reversesId?: number | null | undefined;
 }
 
+/** A move keeps the price of its moment; what comes in without one has none, what reverses has that of its row. */
+const priceOf = ({ kind, price }: Move) =>
+  kind === '入库' || kind === '冲正'
+    ? sql`${price ?? null}::numeric`
+    : sql`coalesce(${price ?? null}::numeric, price)`;
+
 /**
  * Moves stock and writes the ledger by one statement.
  * @returns the ledger row's id; nothing where the stock does not suffice
@@ -168,10 +178,10 @@ export async function moveStock(trx: Executor, move: Move): Promise<number | und
       update supply set stock = stock + ${quantity},
         price = ${move.kind === '入库' ? sql`coalesce(${move.price ?? null}::numeric, price)` : sql`price`}
       where id = ${move.supplyId} and deleted_at is null and stock + ${quantity} >= 0
-      returning id, stock
+      returning id, stock, price
     )
     insert into supply_log (supply_id, kind, quantity, stock_after, price, personnel_id, lesson_id, institution_id, by_id, note, reverses_id)
-    select id, ${move.kind}, ${quantity}, stock, ${move.price ?? null}::numeric, ${move.personnelId ?? null}::integer,
+    select id, ${move.kind}, ${quantity}, stock, ${priceOf(move)}, ${move.personnelId ?? null}::integer,
       ${move.lessonId ?? null}::integer, ${move.institutionId ?? null}::integer, ${move.byId}::integer, ${move.note ?? null},
       ${move.reversesId ?? null}::integer
     from moved returning id`.execute(trx);
@@ -201,17 +211,20 @@ export const followStock = (trx: Executor, ids: readonly number[]): Promise<void
 
 /** What was taken and not brought back, by person or by organisation, at the price of the row or the last one paid. */
 export async function usage(db: Executor, { from, to, by }: InputOf<typeof suppliesApi.usage>) {
-  const whose = by === 'person' ? sql`person` : sql`organisation`;
+  const whose =
+    by === 'person' ? sql`l.personnel_id` : organisationOn(sql<string>`l.at`, sql<number>`l.personnel_id`);
   const days = and(
     sql`coalesce(o.kind, l.kind) in ('领用', '退回')`,
     ...(from ? [since('l.at')(from)] : []),
     ...(to ? [until('l.at')(to)] : []),
   );
   const { rows } = await sql<{ id: number | null; name: string; times: number; value: string }>`
-    select ${whose}.id, coalesce(${whose}.name, '未登记') as name, count(*) filter (where l.kind = '领用') as times,
-      (-sum(l.quantity * coalesce(l.price, supply.price, 0)))::numeric(14, 2) as value
-    from supply_log l join supply on supply.id = l.supply_id left join supply_log o on o.id = l.reverses_id
-      left join personnel person on person.id = l.personnel_id left join organisation on organisation.id = person.organisation_id
-    where ${days} group by ${whose}.id, ${whose}.name order by value desc, ${whose}.id`.execute(db);
+    select used.whose as id, coalesce(named.name, '未登记') as name, used.times, used.value
+    from (select ${whose} as whose, count(*) filter (where l.kind = '领用') - count(*) filter (where o.kind = '领用') as times,
+        (-sum(l.quantity * coalesce(l.price, supply.price, 0)))::numeric(24, 2) as value
+      from supply_log l join supply on supply.id = l.supply_id left join supply_log o on o.id = l.reverses_id
+      where ${days} group by 1) used
+    left join ${by === 'person' ? sql`personnel` : sql`organisation`} named on named.id = used.whose
+    order by used.value desc, used.whose`.execute(db);
   return rows;
 }

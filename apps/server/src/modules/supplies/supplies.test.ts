@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { sheetRows } from '../../../test/sheet.ts';
-import { today } from '../../lib/dates.ts';
+import { addDays, today } from '../../lib/dates.ts';
 
 let t: TestApp;
 let office: Person;
@@ -182,6 +182,50 @@ test('54 taken in 90 days from a stock that is now 12: 0.6 a day, 20 days; below
   expect((await open()).map((one) => one.id)).toEqual([todo?.id]);
   await send({ supplyId: id, kind: '入库', quantity: 5 });
   expect(await open()).toEqual([]);
+});
+
+test('what lasts for centuries and is worth billions is listed', async () => {
+  const id = await newSupply({ stock: null });
+  await send({ supplyId: id, kind: '入库', quantity: 100_000_000, price: 100_000_000 });
+  await take(id, 1);
+  expect(await row(id)).toMatchObject({ daysLeft: 9999, value: '9999999900000000.00' });
+  await send({ supplyId: id, kind: '报损', quantity: 99_999_999 });
+});
+
+test('use belongs to where the taker was on the day, at the price of the day; what was reversed is not counted', async () => {
+  const mover = await t.make.staff('salesperson');
+  const { personnelId, organisationId: former } = mover;
+  await sql`update employment set entry_date = current_date - 60 where personnel_id = ${personnelId}`.execute(
+    t.db,
+  );
+  const id = await newSupply({ price: '10.00' });
+  const takes = { supplyId: id, kind: '领用', personnelId };
+  await send({ ...takes, quantity: 2 });
+  await sql`alter table supply_log disable trigger ledger`.execute(t.db);
+  await sql`update supply_log set at = current_date - 30 where supply_id = ${id} and kind = '领用'`.execute(
+    t.db,
+  );
+  await sql`alter table supply_log enable trigger ledger`.execute(t.db);
+  const present = await t.make.organisation();
+  await sql`update personnel set organisation_id = ${present} where id = ${personnelId}`.execute(t.db);
+  await send({ supplyId: id, kind: '入库', quantity: 1, price: 100 });
+  await send({ ...takes, quantity: 1 });
+  const mistake = await t.call(suppliesApi.editLog, { ...takes, quantity: 5 }, office.token);
+  await send({ kind: '冲正', logId: mistake.ids[0] });
+  const span = { from: addDays(today(), -40), to: today() };
+  const used = (await t.call(suppliesApi.usage, { by: 'organisation', ...span }, office.token)).list;
+  expect(used.find((one) => one.id === present)).toMatchObject({ times: 1, value: '100.00' });
+  const [mine] = (await t.call(suppliesApi.usage, { by: 'person', ...span }, office.token)).list.filter(
+    (one) => one.id === personnelId,
+  );
+  expect(mine).toMatchObject({ times: 2, value: '120.00' });
+  const behind = async (filter: object) =>
+    (await log(id, { personnelId, kind: '领用', ...filter })).list.map((one) => one.quantity);
+  expect(await behind({ departmentId: former })).toEqual(['-2.00']);
+  expect(await behind({ orgnizationalid: former })).toEqual(['-2.00']);
+  expect(await behind({ departmentId: present })).toEqual(['-1.00', '-5.00']);
+  const names = new Set((await log(id, { personnelId })).list.map((one) => one.organisationName));
+  expect(names.size).toBe(2);
 });
 
 test('the log says what there was before and after the days of its filter', async () => {

@@ -22,7 +22,7 @@ const AdLogForm = lazy(() => import('./AdLogForm.tsx'));
 export type AdLog = RowOf<typeof adslotsApi.log>;
 
 /** Chooses an ad slot by channel, position or pinyin. */
-export const SlotPicker = (props: PickerValueProps) => (
+export const SlotPicker = (props: PickerValueProps & { onPick?: () => void }) => (
   <RemotePicker
     placeholder="广告位"
     {...props}
@@ -47,6 +47,7 @@ export default function AdFeed({ head }: { head: ReactNode }) {
   const slotId = open ? Number(open) : null;
   const slot = useQuery({ ...queryOf(adslotsApi.list, { id: slotId }), enabled: slotId !== null }).data
     ?.list[0];
+  const chosen = slot ? { id: slot.id, name: `${slot.channel} · ${slot.position}` } : null;
   const asked = { slotId, authorid: authorid ? Number(authorid) : null, channel, from, to };
   const [editing, setEditing] = useState<AdLog | 'new' | null>(null);
   return (
@@ -57,7 +58,7 @@ export default function AdFeed({ head }: { head: ReactNode }) {
           <SlotPicker
             key={slot?.id ?? 0}
             value={slotId}
-            chosen={slot ? { id: slot.id, name: `${slot.channel} · ${slot.position}` } : null}
+            chosen={chosen}
             onChange={(id) => page.setSearch({ open: id })}
           />
         </span>
@@ -110,7 +111,7 @@ export default function AdFeed({ head }: { head: ReactNode }) {
         {editing && (
           <AdLogForm
             log={editing === 'new' ? null : editing}
-            slotId={slotId}
+            slot={chosen}
             onClose={() => setEditing(null)}
           />
         )}

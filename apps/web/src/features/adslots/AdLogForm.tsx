@@ -1,6 +1,7 @@
 import { AD_ACTIONS, adslotsApi } from '@shibiao/contract/adslots';
-import { Input, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import type { FileRef } from '../../lib/upload.ts';
+import { RemotePicker } from '../../pickers/RemotePicker.tsx';
 import { FileUpload } from '../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
@@ -9,16 +10,18 @@ import { NumberInput } from '../../ui/NumberInput.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { type AdLog, SlotPicker } from './AdFeed.tsx';
 
+type Slot = NonNullable<Parameters<typeof SlotPicker>[0]['chosen']>;
 type Action = (typeof AD_ACTIONS.values)[number];
 
 /** A row of the log; author and time are the server's. */
 export default function AdLogForm({
   log,
-  slotId,
+  slot,
   onClose,
 }: {
   log: AdLog | null;
-  slotId: number | null;
+  /** The one that the feed is of. */
+  slot: Slot | null;
   onClose: () => void;
 }) {
   return (
@@ -26,16 +29,14 @@ export default function AdLogForm({
       title={log ? '修改投放记录' : '登记投放记录'}
       endpoint={adslotsApi.editLog}
       formKey="ad-log"
-      initial={log ?? { slotId, action: '数据' }}
+      initial={log ?? { slotId: slot?.id, action: '数据' }}
       prepare={({ files, ...values }) => ({
         ...(values as { slotId: number; action: Action }),
         fileIds: [...(log?.fileIds ?? []), ...((files ?? []) as FileRef[]).map((file) => file.id)],
       })}
       onClose={onClose}
     >
-      <Field name="slotId" label="广告位">
-        <SlotPicker disabled={log !== null} chosen={log ? { id: log.slotId, name: log.slotName } : null} />
-      </Field>
+      <Where log={log} slot={slot} />
       <Field name="action" label="登记">
         <Select options={codeOptions(AD_ACTIONS)} />
       </Field>
@@ -58,5 +59,35 @@ export default function AdLogForm({
         <FileUpload purpose="adMaterial" />
       </Field>
     </FormDrawer>
+  );
+}
+
+/** The slot, and which of its bookings the figures are of: a booking's spend and leads are those of its rows. */
+function Where({ log, slot }: { log: AdLog | null; slot: Slot | null }) {
+  const form = Form.useFormInstance();
+  const slotId = Form.useWatch<number | null>('slotId', { form, preserve: true });
+  return (
+    <>
+      <Field name="slotId" label="广告位">
+        <SlotPicker
+          disabled={log !== null}
+          chosen={log ? { id: log.slotId, name: log.slotName } : slot}
+          onPick={() => form.setFieldValue('bookingId', null)}
+        />
+      </Field>
+      <Field name="bookingId" label="投放">
+        <RemotePicker
+          key={slotId ?? 0}
+          placeholder={slotId ? '这个广告位的投放' : '请先选广告位'}
+          disabled={!slotId}
+          chosen={log?.bookingId ? { id: log.bookingId, name: log.bookingTitle ?? '' } : null}
+          endpoint={adslotsApi.bookingList}
+          inputOf={(keyword) => ({ keyword, slotId })}
+          idOf={(row) => row.id}
+          nameOf={(row) => row.title}
+          secondOf={(row) => `${row.fromDate} 至 ${row.toDate}`}
+        />
+      </Field>
+    </>
   );
 }

@@ -58,7 +58,7 @@ export default function Bookings({ head }: { head: ReactNode }) {
         exports={adslotsApi.exportBookings}
         toolbar={head}
         {...(canEdit ? { onOpen: setOpen } : {})}
-        cards={['status', 'fromDate', 'price', 'cpl']}
+        cards={['slotName', 'status', 'fromDate', 'toDate', 'price', 'cpl']}
         empty={{ title: '还没有投放' }}
       />
       <Suspense fallback={null}>

@@ -23,8 +23,9 @@ export default function Channels({ head }: { head: ReactNode }) {
   const rows = useMemo(() => query.data?.list ?? [], [query.data]);
   const option = useMemo(
     () => ({
-      xAxis: { type: 'category' as const, data: rows.map((row) => row.channel) },
-      yAxis: { type: 'value' as const },
+      // Lying down, so that every channel has its name on a phone.
+      xAxis: { type: 'value' as const },
+      yAxis: { type: 'category' as const, inverse: true, data: rows.map((row) => row.channel) },
       series: [
         {
           name: 'CPL（元）',

@@ -59,7 +59,7 @@ export default function EquipmentPage() {
   const columns = [
     ...listColumns(equipmentColumns, {
       isOverdue: { render: (row) => row.isOverdue && <span className="is-failed">逾期</span> },
-      photoFileId: { render: (row) => <Photo id={row.photoFileId} name={row.name} /> },
+      photoFileId: { render: (row) => row.photoFileId && <Photo id={row.photoFileId} name={row.name} /> },
     }),
     {
       key: 'actions',

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import { equipmentApi } from '@shibiao/contract/equipment';
+import { EQUIPMENT_STATUS, equipmentApi } from '@shibiao/contract/equipment';
 import { Alert, Button, Input } from 'antd';
 import { useState } from 'react';
 import { useCommand } from '../../lib/query.ts';
@@ -19,6 +19,13 @@ export default function Stocktake({ onClose }: { onClose: () => void }) {
     setResult(await take.send({ scanned, organisationId, place, isFinal }));
     if (isFinal) onClose();
   };
+  /** What was compared holds for what was scanned then. */
+  const changing =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      set(value);
+      setResult(null);
+    };
   const go = (isFinal: boolean) => void run(isFinal).catch(() => undefined);
   const names = (rows: Result['found']) =>
     rows.map((row) => `${row.assetNo} ${row.name}${row.holderName ? `（${row.holderName}）` : ''}`);
@@ -27,14 +34,14 @@ export default function Stocktake({ onClose }: { onClose: () => void }) {
       <div style={{ display: 'grid', gap: 12 }}>
         <OrganisationPicker
           value={organisationId}
-          onChange={setOrganisationId}
+          onChange={changing(setOrganisationId)}
           placeholder="应在的组织（不选：全部）"
         />
         <Input
           aria-label="存放地点"
           placeholder="存放地点（不填：全部）"
           value={place}
-          onChange={(event) => setPlace(event.target.value)}
+          onChange={(event) => changing(setPlace)(event.target.value)}
         />
         <Input.TextArea
           autoFocus
@@ -42,7 +49,7 @@ export default function Stocktake({ onClose }: { onClose: () => void }) {
           aria-label="扫描的编号"
           placeholder="逐个扫描资产编号或序列号，每行一个"
           value={scanned}
-          onChange={(event) => setScanned(event.target.value)}
+          onChange={(event) => changing(setScanned)(event.target.value)}
         />
         <Button loading={take.isPending} disabled={!scanned.trim()} onClick={() => go(false)}>
           核对
@@ -56,6 +63,13 @@ export default function Stocktake({ onClose }: { onClose: () => void }) {
             />
             <Lines title="未见" type="error" rows={names(result.missing)} />
             <Lines title="不属于此处" type="warning" rows={names(result.extra)} />
+            <Lines
+              title="已报废或丢失，不登记"
+              type="warning"
+              rows={names(result.gone).map(
+                (name, i) => `${name} ${EQUIPMENT_STATUS.labelOf(result.gone[i]?.status)}`,
+              )}
+            />
             <Lines title="没有登记的编号" type="warning" rows={result.unknown} />
             <Button type="primary" loading={take.isPending} onClick={() => go(true)}>
               登记盘点（{result.found.length + result.extra.length} 件）

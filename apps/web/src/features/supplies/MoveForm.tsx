@@ -10,7 +10,7 @@ import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { type Line, MoveLines } from './MoveLines.tsx';
-import type { Supply } from './supplies.filters.ts';
+import { fullName, type Supply } from './supplies.filters.ts';
 
 type MoveKind = (typeof SUPPLY_MOVES.values)[number];
 const KINDS = codeOptions(SUPPLY_MOVES).filter((one) => one.value !== '冲正');
@@ -26,7 +26,7 @@ export default function MoveForm({
   onClose: () => void;
 }) {
   const lines: Line[] = supply
-    ? [{ supplyId: supply.id, name: supply.name, unit: supply.unit, amount: '1' }]
+    ? [{ supplyId: supply.id, name: fullName(supply), unit: supply.unit, amount: '1' }]
     : [];
   return (
     <FormDrawer

@@ -9,6 +9,7 @@ import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import './supplies.css';
 import { amount } from '@shibiao/contract/fields';
 import { above0 } from '@shibiao/contract/supplies';
+import { fullName } from './supplies.filters.ts';
 
 export interface Line {
   supplyId: number;
@@ -26,12 +27,12 @@ interface Props {
 /** The lines of a move: chosen from the list, or scanned and typed one after another. */
 export function MoveLines({ kind, value = [], onChange }: Props) {
   const [scan, setScan] = useState('');
-  const add = (row: { id: number; name: string; unit: string } | null) => {
+  const add = (row: { id: number; name: string; spec: string; unit: string } | null) => {
     if (!row) return;
     const known = value.find((line) => line.supplyId === row.id);
     // What is scanned twice is taken twice.
     if (known) put(known.supplyId, { amount: String((Number(known.amount) || 0) + 1) });
-    else onChange?.([...value, { supplyId: row.id, name: row.name, unit: row.unit, amount: '1' }]);
+    else onChange?.([...value, { supplyId: row.id, name: fullName(row), unit: row.unit, amount: '1' }]);
   };
   const put = (supplyId: number, patch: Partial<Line>) =>
     onChange?.(value.map((line) => (line.supplyId === supplyId ? { ...line, ...patch } : line)));

@@ -10,7 +10,7 @@ import { PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
-import { quantities, type Supply } from './supplies.filters.ts';
+import { fullName, quantities, type Supply } from './supplies.filters.ts';
 
 type Move = RowOf<typeof suppliesApi.log>;
 
@@ -81,7 +81,7 @@ export default function SupplyDrawer({
   ];
   return (
     <RecordDrawer
-      title={supply?.name ?? '物资'}
+      title={supply ? fullName(supply) : '物资'}
       width={980}
       onClose={onClose}
       actions={

@@ -48,6 +48,7 @@ export default function SupplyLog({ head }: { head: ReactNode }) {
         </Space>
       }
       onOpen={(row) => page.setSearch({ open: row.supplyId })}
+      cards={['at', 'kind', 'quantity', 'stockAfter', 'personnelName', 'organisationName']}
       empty={{ title: '没有登记' }}
     />
   );

@@ -19,3 +19,7 @@ export const quantities = <Row extends object>(...keys: (keyof Row & string)[]) 
       { render: (row) => (row[key] === null ? null : Number(row[key])) },
     ]),
   ) as { [K in keyof Row]?: Partial<Column<Row>> };
+
+/** Supplies of one name differ in their spec. */
+export const fullName = ({ name, spec }: { name: string; spec: string }): string =>
+  [name, spec].filter(Boolean).join(' ');

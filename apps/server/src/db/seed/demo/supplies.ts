@@ -75,7 +75,7 @@ export async function addSupplies(trx: Trx, random: Random, day: string, people:
         kind: isBought ? '入库' : isCounted ? '盘点' : '领用',
         quantity: String(quantity),
         stock_after: String(stock),
-        price: isBought ? String(price) : null,
+        price: String(price),
         personnel_id: isBought || isCounted ? null : taker.id,
         by_id: random.pick(office).id,
         at: timeOn(on, random),
