@@ -95,7 +95,7 @@ interface Placed {
   is_online: boolean;
 }
 
-/** What does not stop a booking but should be known: absences of the teacher, the end of the cooperation, ways that are too long for the time. */
+/** What does not stop a booking but should be known: absences, the end of the cooperation, ways that are too long. */
 async function warningsOf(
   db: Executor,
   lesson: Placed,

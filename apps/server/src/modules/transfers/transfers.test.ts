@@ -322,14 +322,9 @@ describe('undo beside others', () => {
   });
 
   test('a giver whose customers are full by now is not given more', async () => {
-    const organisation = await t.db
-      .insertInto('organisation')
-      .values({ name: '撤销有上限', kind: '部门', contact_cap: 1 })
-      .returning('id')
-      .executeTakeFirstOrThrow();
     const giver = await t.make.staff('salesperson', {
       leader_id: leader.personnelId,
-      organisation_id: organisation.id,
+      organisation_id: await t.make.organisation({ contact_cap: 1 }),
     });
     t.app.sessionCache.clear();
     const id = await t.make.contact(giver);
