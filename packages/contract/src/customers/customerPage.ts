@@ -55,6 +55,8 @@ const record = z.object({
   date: wireDate.nullable(),
   status: z.number(),
   amount: z.string().nullable(),
+  /** In the caller's scope: what an earlier owner has kept is told, and does not open. */
+  mayOpen: z.boolean(),
 });
 
 export const customerFile = fileRef.extend({

@@ -35,6 +35,8 @@ const timelineEntry = z.object({
   /** What opens on a click; follow-ups and messages are all here. */
   recordKind: z.enum(['demand', 'lesson', 'invoice', 'receipt']).nullable(),
   recordId: z.number(),
+  /** The record is in the caller's scope: what an earlier owner has kept is told, and does not open. */
+  mayOpen: z.boolean(),
 });
 export type TimelineEntry = z.output<typeof timelineEntry>;
 

@@ -48,13 +48,21 @@ export const tracking = stamped.extend({
   assigneeId: z.number().nullable(),
   assigneeName: z.string().nullable(),
   files: z.array(z.object({ id: z.number(), name: z.string() })),
-  /** The caller wrote it or leads who did: may be edited and deleted. */
+  /** Its customer is in the caller's scope still: it may have gone to others since, or been deleted. */
+  mayOpen: z.boolean(),
+  /** The caller wrote it or leads who did, and may open its customer: may be edited and deleted. */
   isOwn: z.boolean(),
 });
 
 export type Tracking = z.output<typeof tracking>;
 export const trackingColumns: readonly ListColumn<Tracking>[] = [
-  { key: 'contactName', title: '客户', record: ['customer', 'contactId'], width: 100, fixed: 'left' },
+  {
+    key: 'contactName',
+    title: '客户',
+    record: ['customer', 'contactId', 'mayOpen'],
+    width: 100,
+    fixed: 'left',
+  },
   { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 190 },
   { key: 'level', title: '等级', type: 'code', codes: LEVELS, width: 64 },
   { key: 'at', title: '跟进时间', type: 'time', width: 140, sortable: true },

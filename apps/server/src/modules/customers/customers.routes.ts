@@ -93,7 +93,7 @@ export const customerCalls = [
     own,
   ),
   serve(customerPageApi.ownership, ({ db, actor, input }) => ownership.page(db, actor, input), own),
-  serve(customerTimelineApi.timeline, ({ db, input }) => timelineOf(db, input), own),
+  serve(customerTimelineApi.timeline, ({ db, actor, input }) => timelineOf(db, actor, input), own),
   serve(customerTimelineApi.revenue, ({ db, input }) => revenueOf(db, input.id), own),
 ];
 

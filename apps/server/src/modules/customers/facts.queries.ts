@@ -4,7 +4,9 @@ import { page } from '@shibiao/contract/lists';
 import { sql } from 'kysely';
 import { type Condition, equals, list, type Rows } from '../../db/list.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { NEXT_FIRST } from '../lessons/columns.queries.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { visibleDemands } from '../demands/demands.queries.ts';
+import { NEXT_FIRST, visibleLessons } from '../lessons/columns.queries.ts';
 import { AHEAD_AMOUNT, OPEN_AMOUNT } from '../receivables/receivables.queries.ts';
 
 type Facts = OutputOf<typeof customerPageApi.facts>;
@@ -38,7 +40,7 @@ export const customerDemands = list(customerPageApi.customerDemands, {
   filters: { id: equals('demand.contact_id') },
   sorts: { latest: { by: sql`demand.id` } },
   defaultSort: ['latest', 'desc'],
-  select: (rows: Rows<'demand'>) =>
+  select: (rows: Rows<'demand'>, actor: Actor) =>
     rows
       .leftJoin('personnel', 'personnel.id', 'demand.owner_id')
       .select([
@@ -49,6 +51,7 @@ export const customerDemands = list(customerPageApi.customerDemands, {
         'demand.date_from as date',
         'demand.status',
         'demand.budget as amount',
+        sql<boolean>`coalesce(${visibleDemands(actor)}, false)`.as('mayOpen'),
       ]),
 });
 
@@ -59,7 +62,7 @@ export const customerLessons = list(customerPageApi.customerLessons, {
   filters: { id: equals('lesson.contact_id') },
   sorts: { latest: { by: NEXT_FIRST } },
   defaultSort: ['latest', 'asc'],
-  select: (rows: Rows<'lesson'>) =>
+  select: (rows: Rows<'lesson'>, actor: Actor) =>
     rows
       .leftJoin('teacher', 'teacher.id', 'lesson.teacher_id')
       .select([
@@ -70,6 +73,7 @@ export const customerLessons = list(customerPageApi.customerLessons, {
         'lesson.first_date as date',
         'lesson.lesson_status as status',
         'lesson.fee_income as amount',
+        sql<boolean>`coalesce(${visibleLessons(actor)}, false)`.as('mayOpen'),
       ]),
 });
 

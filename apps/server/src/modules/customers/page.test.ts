@@ -1,5 +1,6 @@
 import { customerPageApi } from '@shibiao/contract/customers/customerPage';
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
+import { customerTimelineApi } from '@shibiao/contract/customers/timeline';
 import { demandsApi } from '@shibiao/contract/demands';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -67,4 +68,26 @@ test('counts, demands, lessons, money; colleagues masked by scope; ownership per
     list: [{ ownerName: '李销售', how: 'created', toAt: null, days: 0 }],
     total: 1,
   });
+});
+
+test('what an earlier owner has kept is told to the new one, and does not open', async () => {
+  const id = await t.make.contact(seller);
+  const kept = { contact_id: id, created_at: '2026-03-01 09:00:00' };
+  await t.make.demand(stranger, { ...kept, topic: '前任的需求' });
+  await t.make.demand(seller, { ...kept, topic: '自己的需求' });
+  await t.make.lesson(stranger, { contact_id: id, name: '前任的课', on: '2026-03-05' });
+  await t.make.lesson(seller, { contact_id: id, name: '自己的课', on: '2026-03-06' });
+  const opensFor = async (token: string) => {
+    const of = { id, page: 1, count: 10 };
+    const lists = await Promise.all([
+      t.call(customerPageApi.customerDemands, of, token),
+      t.call(customerPageApi.customerLessons, of, token),
+      t.call(customerTimelineApi.timeline, { id }, token),
+    ]);
+    return lists.map(({ list }) => Object.fromEntries(list.map((one) => [one.title, one.mayOpen])));
+  };
+  const demands = { 前任的需求: false, 自己的需求: true };
+  const lessons = { 前任的课: false, 自己的课: true };
+  expect(await opensFor(seller.token)).toEqual([demands, lessons, { ...demands, ...lessons }]);
+  for (const one of await opensFor(general.token)) expect(Object.values(one)).not.toContain(false);
 });

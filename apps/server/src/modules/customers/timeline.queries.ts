@@ -2,11 +2,17 @@ import { type customerTimelineApi, TIMELINE_KINDS } from '@shibiao/contract/cust
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
+import { type Actor, canSee } from '../../lib/actor.ts';
 import { addMonths, monthRange, monthsBetween } from '../../lib/dates.ts';
 
 type Api = typeof customerTimelineApi;
 type Input = InputOf<Api['timeline']>;
 type Kind = (typeof TIMELINE_KINDS.values)[number];
+
+type Entry = OutputOf<Api['timeline']>['list'][number];
+
+/** Whose scope decides who opens a record of a kind. */
+const AREAS = { demand: 'demands', lesson: 'lessons', invoice: 'money', receipt: 'money' } as const;
 
 /** Where the entries of the stream come from. Of two at the same moment the one of the higher rank is newer. */
 interface Source {
@@ -16,7 +22,7 @@ interface Source {
   at: RawBuilder<unknown>;
   format: string;
   id: RawBuilder<unknown>;
-  /** Columns kind, title, text, by_name, next_at, status, amount, record_kind. */
+  /** Columns kind, title, text, by_name, by_kind, by_id, next_at, status, amount, record_kind, owner_id. */
   columns: RawBuilder<unknown>;
   from: (contactId: number, kinds: readonly Kind[], isConfirmed: boolean) => RawBuilder<unknown>;
 }
@@ -39,7 +45,7 @@ const SOURCES: readonly Source[] = [
     at: sql`demand.created_at`,
     format: TIME,
     id: sql`demand.id`,
-    columns: sql`'demand', demand.topic, demand.lost_reason, owner.name, 'person', owner.id, ${NONE}, demand.status, demand.budget, 'demand'`,
+    columns: sql`'demand', demand.topic, demand.lost_reason, owner.name, 'person', owner.id, ${NONE}, demand.status, demand.budget, 'demand', demand.owner_id`,
     from: (id) => sql`demand left join personnel owner on owner.id = demand.owner_id
       where demand.contact_id = ${id} and demand.deleted_at is null`,
   },
@@ -49,7 +55,7 @@ const SOURCES: readonly Source[] = [
     at: sql`lesson.first_date`,
     format: DAY,
     id: sql`lesson.id`,
-    columns: sql`'lesson', lesson.name, lesson.code, teacher.name, 'teacher', teacher.id, ${NONE}, lesson.lesson_status, lesson.fee_income, 'lesson'`,
+    columns: sql`'lesson', lesson.name, lesson.code, teacher.name, 'teacher', teacher.id, ${NONE}, lesson.lesson_status, lesson.fee_income, 'lesson', lesson.owner_id`,
     from: (id, _kinds, isConfirmed) => sql`lesson left join teacher on teacher.id = lesson.teacher_id
       where lesson.contact_id = ${id} and lesson.status = 1
         ${isConfirmed ? sql`and lesson.lesson_status = 1` : sql``}`,
@@ -61,7 +67,7 @@ const SOURCES: readonly Source[] = [
     format: TIME,
     id: sql`invoice.id`,
     columns: sql`'invoice', concat_ws(' ', case when invoice.no is null then '开票申请' else '发票' end, invoice.no),
-      invoice.title, owner.name, 'person', owner.id, ${NONE}, invoice.status, part.amount, 'invoice'`,
+      invoice.title, owner.name, 'person', owner.id, ${NONE}, invoice.status, part.amount, 'invoice', invoice.owner_id`,
     from: (id) => sql`(
         select line.invoice_id, sum(line.amount) as amount
         from lesson join invoice_line line on line.lesson_id = lesson.id
@@ -77,7 +83,7 @@ const SOURCES: readonly Source[] = [
     format: DAY,
     id: sql`receipt.id`,
     columns: sql`'receipt', '收款 ' || receipt.no, concat_ws(' · ', receipt.payer, receipt.method), owner.name, 'person', owner.id, ${NONE},
-      null::smallint, part.amount, 'receipt'`,
+      null::smallint, part.amount, 'receipt', receipt.owner_id`,
     from: (id) => sql`(
         select line.receipt_id, sum(line.amount) as amount
         from lesson join receipt_line line on line.lesson_id = lesson.id and line.is_active
@@ -93,7 +99,7 @@ const SOURCES: readonly Source[] = [
     format: TIME,
     id: sql`tracking.id`,
     columns: sql`case tracking.method when '微信' then 'message' else 'call' end, tracking.method, tracking.content,
-      author.name, 'person', author.id, to_char(tracking.next_at, ${sql.lit(TIME)}), null::smallint, null::numeric, null::text`,
+      author.name, 'person', author.id, to_char(tracking.next_at, ${sql.lit(TIME)}), null::smallint, null::numeric, null::text, null::integer`,
     from: (id, kinds) => sql`tracking left join personnel author on author.id = tracking.by_id
       where tracking.contact_id = ${id} and tracking.deleted_at is null and ${ofKinds(kinds)}`,
   },
@@ -105,7 +111,7 @@ const SOURCES: readonly Source[] = [
     format: TIME,
     id: sql`message.id`,
     columns: sql`'message', message.title, message.content, sender.nickname, 'person', sender.personnel_id, ${NONE}, null::smallint,
-      null::numeric, null::text`,
+      null::numeric, null::text, null::integer`,
     from: (id) => sql`account
       join message on message.recipient_id = account.id and message.deleted_at is null
       left join account sender on sender.id = message.sender_id
@@ -140,7 +146,11 @@ function olderThan({ at, id, rank }: Source, position: Position): RawBuilder<unk
  * One part of a customer's stream, newest first. Every source is read from the same position on, as many rows as could
  * be shown, so that a part costs the same however far one has gone back.
  */
-export async function timelineOf(db: Executor, input: Input): Promise<OutputOf<Api['timeline']>> {
+export async function timelineOf(
+  db: Executor,
+  actor: Actor,
+  input: Input,
+): Promise<OutputOf<Api['timeline']>> {
   const kinds = input.kinds?.length ? input.kinds : TIMELINE_KINDS.values;
   const position = input.after ? positionOf(input.after) : null;
   const most = input.count + 1;
@@ -154,14 +164,17 @@ export async function timelineOf(db: Executor, input: Input): Promise<OutputOf<A
         ${input.to ? sql`and ${source.at} < ${input.to}::date + 1` : sql``}
       order by ${source.at} desc, ${source.id} desc limit ${most})`,
   );
-  const { rows } = await sql<OutputOf<Api['timeline']>['list'][number]>`
+  const { rows } = await sql<Omit<Entry, 'mayOpen'> & { ownerId: number | null }>`
     select (extract(epoch from moment) * 1000000)::bigint || '~' || rank || '~' || id as key,
            kind, at, title, text, by_name as "byName", by_kind as "byKind", by_id as "byId", next_at as "nextAt", status, amount::numeric(14, 2)::text,
-           record_kind as "recordKind", id as "recordId"
+           record_kind as "recordKind", id as "recordId", owner_id as "ownerId"
     from (${sql.join(parts, sql` union all `)})
-      entry (moment, rank, id, at, kind, title, text, by_name, by_kind, by_id, next_at, status, amount, record_kind)
+      entry (moment, rank, id, at, kind, title, text, by_name, by_kind, by_id, next_at, status, amount, record_kind, owner_id)
     order by moment desc, rank desc, id desc limit ${most}`.execute(db);
-  const list = rows.slice(0, input.count);
+  const list = rows.slice(0, input.count).map(({ ownerId, ...entry }) => ({
+    ...entry,
+    mayOpen: entry.recordKind !== null && canSee(actor, AREAS[entry.recordKind], ownerId),
+  }));
   return { list, next: rows.length > list.length ? (list.at(-1)?.key ?? null) : null };
 }
 

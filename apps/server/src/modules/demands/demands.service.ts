@@ -38,8 +38,7 @@ function columnsOf(form: Form) {
 
 /** Saves a demand: a new one for a customer of the caller's, or changes to one inside the scope. @returns its id */
 export async function saveDemand(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
-  if (form.dateFrom && form.dateTo && form.dateFrom > form.dateTo)
-    throw invalid({ field: 'dateTo', message: '结束日期不能早于开始日期' });
+  mustBeSpan(form.dateFrom, form.dateTo);
   if (form.status === 5 && !form.lostReason)
     throw invalid({ field: 'lostReason', message: '请填写丢单原因' });
   return await transaction(db, actor, async (trx) => {
@@ -64,6 +63,8 @@ export async function saveDemand(db: Database, actor: Actor, form: Form): Promis
     // The customer states what is wanted; how far it is, is the staff's to say.
     if (actor.userType !== 1 && form.status && form.status !== before.status)
       throw badRequest('需求状态由业务员更新，不能自行修改');
+    const { dateFrom = before.dateFrom, dateTo = before.dateTo } = form;
+    mustBeSpan(dateFrom, dateTo);
     const status = form.status ?? before.status;
     if (!canDemandBecome(before.status, status)) {
       throw badRequest(
@@ -73,6 +74,10 @@ export async function saveDemand(db: Database, actor: Actor, form: Form): Promis
     await updateRow(trx, 'demand', form.id, { ...columnsOf(form), status });
     return { id: form.id };
   });
+}
+
+function mustBeSpan(from: string | null | undefined, to: string | null | undefined): void {
+  if (from && to && from > to) throw invalid({ field: 'dateTo', message: '结束日期不能早于开始日期' });
 }
 
 /** Deletes demands (they stay restorable). @throws 404 when one is not inside the scope; then none is deleted */

@@ -145,6 +145,13 @@ describe('save', () => {
     });
   });
 
+  test('one end of the dates is held against the other that is kept', async () => {
+    const id = await newDemand({ dateFrom: '2027-01-10', dateTo: '2027-01-12' });
+    const answer = await t.send(demandsApi.save, { id, topic: '课题', dateTo: '2027-01-09' }, seller.token);
+    expect(answer).toMatchObject({ code: 408, data: [{ field: 'dateTo' }] });
+    await t.call(demandsApi.save, { id, topic: '课题', dateTo: '2027-01-10' }, seller.token);
+  });
+
   test('of two saves of one version exactly one wins', async () => {
     const id = await newDemand();
     const answers = await Promise.all(

@@ -152,6 +152,14 @@ describe('the check before saving', () => {
     expect((await at('2027-10-20')).warnings).toEqual(['讲师 排课老师 已登记 2027-10-20 不可用']);
   });
 
+  test('days after the end of the cooperation warn, its last day does not', async () => {
+    const until = await t.make.teacher({ name: '到期老师', until_date: '2027-10-13' });
+    const at = async (date: string) =>
+      (await check(seller, { teacherId: until, sessions: on(date, 1) })).warnings;
+    expect(await at('2027-10-13')).toEqual([]);
+    expect(await at('2027-10-14')).toEqual(['讲师 到期老师 的合作截止 2027-10-13，部分日期在此之后']);
+  });
+
   test('a teacher who is not engaged any more blocks', async () => {
     const gone = await t.make.teacher({ name: '停用老师', management_level: 4 });
     expect((await check(seller, { teacherId: gone })).blocks).toEqual([

@@ -95,15 +95,18 @@ interface Placed {
   is_online: boolean;
 }
 
-/** What does not stop a booking but should be known: absences of the teacher, ways that are too long for the time. */
+/** What does not stop a booking but should be known: absences, the end of the cooperation, ways that are too long. */
 async function warningsOf(
   db: Executor,
   lesson: Placed,
-  teacher: { id: number; name: string },
+  teacher: { id: number; name: string; until_date: string | null },
   sessions: readonly Session[],
 ): Promise<string[]> {
   const absent = await unavailableOn(db, teacher.id, sessions);
+  const { name, until_date: until } = teacher;
+  const isAfter = until !== null && sessions.some(({ date }) => date > until);
   return [
+    ...(isAfter ? [`讲师 ${name} 的合作截止 ${until}，部分日期在此之后`] : []),
     ...absent.map((day) => `讲师 ${teacher.name} 已登记 ${day} 不可用`),
     ...(await tightTrips(db, lesson, teacher.id, sessions)),
   ];

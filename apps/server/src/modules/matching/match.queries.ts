@@ -15,6 +15,12 @@ export interface Wanted {
   /** Half-days that may be used, and how many of them are needed. */
   slots: { date: string; half: number }[];
   needed: number;
+  /** Half-days that are paid; 0: not known, so no price is told. */
+  paid: number;
+  /** The first day; null: today. */
+  from: string | null;
+  /** The days are too many to be looked at one by one. */
+  isSeason: boolean;
   provinceId: number | null;
   cityId: number | null;
   budget: string | null;
@@ -82,10 +88,10 @@ export async function matchTeachers(db: Executor, wanted: Wanted): Promise<Match
 }
 
 async function rated(db: Executor, wanted: Wanted): Promise<MatchRow[]> {
-  const { field, topic, slots, needed, provinceId, cityId, budget, institutionId, include, exclude } = wanted;
-  const first = slots[0]?.date ?? null;
-  const price = sql`case when mod(${needed}::integer, 2) = 0 or t.fee_half_day is null then t.fee_day * ${needed}::integer / 2
-    else t.fee_day * (${needed}::integer / 2) + t.fee_half_day end`;
+  const { field, topic, slots, needed, paid, provinceId, cityId, budget, institutionId, include, exclude } =
+    wanted;
+  const price = sql`case when mod(${paid}::integer, 2) = 0 or t.fee_half_day is null then t.fee_day * ${paid}::integer / 2
+    else t.fee_day * (${paid}::integer / 2) + t.fee_half_day end`;
   const { rows } = await sql<MatchRow>`
     with slot as (
       select date::date as date, half::smallint as half from json_to_recordset(${JSON.stringify(slots)}) as s(date date, half smallint)
@@ -95,6 +101,8 @@ async function rated(db: Executor, wanted: Wanted): Promise<MatchRow[]> {
         union
         select u.teacher_id, slot.date, slot.half from slot join teacher_unavailability u on u.deleted_at is null
           and (slot.date, slot.half) >= (u.from_date, u.from_half) and (slot.date, slot.half) <= (u.to_date, u.to_half)
+        union
+        select ended.id, slot.date, slot.half from slot join teacher ended on ended.until_date < slot.date
       ) taken group by teacher_id
     ), trip as materialized (
       select there.id, km_between(here.lng, here.lat, there.lng, there.lat) as km
@@ -110,12 +118,12 @@ async function rated(db: Executor, wanted: Wanted): Promise<MatchRow[]> {
         trip.km, t.home_province_id is not distinct from ${provinceId} as "isSameProvince",
         case when t.home_city_id = ${cityId} then 1 when trip.km is not null then greatest(0, 1 - trip.km / ${FAR_KM}::float8)
           when t.home_province_id = ${provinceId} then 0.5 else 0 end as place,
-        case when ${budget}::numeric is not null then ${price} end as asked, coalesce(known.n, 0)::integer as taught,
+        case when ${budget}::numeric is not null and ${paid}::integer > 0 then ${price} end as asked, coalesce(known.n, 0)::integer as taught,
         (${slots.length}::integer - coalesce(busy.n, 0))::integer as "freeSlots",
         t.id = any(${include}::integer[]) as "isWanted"
       from teacher t left join trip on trip.id = t.home_city_id left join busy on busy.teacher_id = t.id left join known on known.teacher_id = t.id
       where t.deleted_at is null and t.management_level <> 4 and t.cooperation_status = 1
-        and (t.until_date is null or t.until_date >= coalesce(${first}::date, current_date))
+        and (t.until_date is null or t.until_date >= coalesce(${wanted.from}::date, current_date))
         and coalesce(busy.n, 0) <= ${slots.length - needed}::integer and t.id <> all(${exclude}::integer[])
         and (${wanted.only}::integer[] is null or t.id = any(${wanted.only}::integer[]))
         and (${wanted.keyword}::text is null or ${wanted.keyword ? matchesKeyword('t', wanted.keyword) : sql`true`})

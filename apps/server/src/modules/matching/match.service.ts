@@ -76,12 +76,20 @@ async function wantedOf(db: Executor, actor: Actor, input: MatchInput): Promise<
       institutionId: lesson.institutionId,
       slots: lesson.slots,
       needed: lesson.slots.length,
+      paid: lesson.slots.length,
+      from: lesson.slots[0]?.date ?? null,
+      isSeason: false,
       holder: lesson.groupId ? `G${lesson.groupId}` : `L${input.lessonId}`,
     };
   }
   if (input.demandId) await demands.one(db, actor, input.demandId);
   const demand = input.demandId ? await demandWanted(db, input.demandId) : undefined;
-  const slots = slotsBetween(input.dateFrom ?? demand?.dateFrom, input.dateTo ?? demand?.dateTo);
+  const span = spanOf(input.dateFrom ?? demand?.dateFrom, input.dateTo ?? demand?.dateTo);
+  // Of what is typed it is said; a demand may be for a season, of which no half-day is asked yet.
+  const isTyped = Boolean(input.dateFrom || input.dateTo);
+  if (span && isTyped && isSeason(span))
+    throw invalid({ field: 'dateTo', message: `日期范围不能超过 ${MOST_DAYS} 天` });
+  const slots = span && !isSeason(span) ? slotsOf(span) : [];
   const halfDays = input.halfDays ?? (demand?.days ? Math.round(Number(demand.days) * 2) : slots.length);
   return {
     ...base,
@@ -94,17 +102,29 @@ async function wantedOf(db: Executor, actor: Actor, input: MatchInput): Promise<
     exclude: [...base.exclude, ...(demand?.exclude ?? [])],
     slots,
     needed: Math.min(halfDays, slots.length),
+    paid: halfDays,
+    from: span?.first ?? null,
+    isSeason: span !== undefined && isSeason(span),
   };
 }
 
-/** Mornings and afternoons of the days; none without dates. */
-function slotsBetween(from: string | null | undefined, to: string | null | undefined) {
+interface Span {
+  first: string;
+  last: string;
+}
+const isSeason = ({ first, last }: Span) => addDays(first, MOST_DAYS) < last;
+
+/** A day that is given alone is first and last. */
+function spanOf(from: string | null | undefined, to: string | null | undefined): Span | undefined {
   const first = from ?? to;
   const last = to ?? from;
-  if (!first || !last) return [];
+  if (!first || !last) return undefined;
   if (last < first) throw invalid({ field: 'dateTo', message: '结束日期不能早于开始日期' });
-  if (addDays(first, MOST_DAYS) < last)
-    throw invalid({ field: 'dateTo', message: `日期范围不能超过 ${MOST_DAYS} 天` });
+  return { first, last };
+}
+
+/** Mornings and afternoons of the days. */
+function slotsOf({ first, last }: Span) {
   const slots = [];
   for (let day = first; day <= last; day = addDays(day, 1))
     for (const half of [1, 2]) slots.push({ date: day, half });
@@ -138,6 +158,7 @@ function reasonsOf(row: MatchRow, wanted: Wanted): Reason[] {
     const texts = ['课题不同', '课题相近', '主讲该课题'];
     say('topic', texts[row.topicMatch] ?? '', (row.topicMatch * POINTS.topic) / 2);
   }
+  if (wanted.isSeason) say('free', `日期跨度超过 ${MOST_DAYS} 天，未核对空闲时段`, 0);
   if (wanted.slots.length > 0) {
     const isAll = row.freeSlots === wanted.slots.length;
     say('free', isAll ? '全部时段有空' : `${wanted.slots.length} 个半天中 ${row.freeSlots} 个有空`, 0);

@@ -217,3 +217,87 @@ describe('recommending', () => {
     ).toBe(400);
   });
 });
+
+describe('demands at the edges', () => {
+  const stated = async (values: object) =>
+    (
+      await t.call(
+        demandsApi.save,
+        { contactId: await t.make.contact(seller), topic: '厅堂营销', ...values },
+        seller.token,
+      )
+    ).id;
+
+  test('of a season no half-days are asked, which is said: teachers are matched and recommended all the same', async () => {
+    const id = await stated({ dateFrom: '2027-03-01', dateTo: '2027-08-31', days: 2 });
+    const { list } = await t.call(matchApi.match, { demandId: id, count: 100 }, seller.token);
+    const best = list.find((one) => one.id === ids.best);
+    expect(best?.reasons).toContainEqual({
+      key: 'free',
+      text: '日期跨度超过 62 天，未核对空闲时段',
+      points: 0,
+    });
+    const teacherIds = [ids.best];
+    expect((await t.send(recommendationsApi.recommend, { id, teacherIds }, seller.token)).code).toBe(200);
+    // What is asked for by hand is still bounded.
+    const asked = { demandId: id, dateFrom: '2027-03-01', dateTo: '2027-08-31' };
+    expect((await t.send(matchApi.match, asked, seller.token)).code).toBe(408);
+  });
+
+  test('who is excluded, or ends before it, is refused by name, and nobody is recommended', async () => {
+    const id = await stated({ dateFrom: DAY, dateTo: DAY, excludeTeachers: [ids.unwanted] });
+    for (const [name, words] of [
+      ['unwanted', '客户要求排除讲师“讲师unwanted”'],
+      ['ended', '讲师“讲师ended”的合作在课程前已到期'],
+    ] as const) {
+      const teacherIds = [ids.best, ids[name]];
+      const answer = await t.send(recommendationsApi.recommend, { id, teacherIds }, seller.token);
+      expect(answer).toMatchObject({ code: 400, message: expect.stringContaining(words) });
+    }
+    expect((await t.call(recommendationsApi.recommendations, { id }, seller.token)).list).toEqual([]);
+  });
+
+  test('what is kept with a recommendation is what the match said, the price included', async () => {
+    const id = await stated({ dateFrom: DAY, dateTo: DAY, days: 1, budget: '8000' });
+    const noDates = await stated({ days: 1, budget: '8000' });
+    for (const demand of [id, noDates]) {
+      const { list } = await t.call(matchApi.match, { demandId: demand, count: 100 }, seller.token);
+      const teacherIds = [ids.best, ids.dear];
+      await t.call(recommendationsApi.recommend, { id: demand, teacherIds }, seller.token);
+      const kept = (await t.call(recommendationsApi.recommendations, { id: demand }, seller.token)).list;
+      expect(kept.map((one) => [one.teacherId, one.points])).toEqual(
+        teacherIds.map((teacherId) => [teacherId, list.find((one) => one.id === teacherId)?.points]),
+      );
+      expect(kept[0]?.reasons).toContain('课酬 6000.00 元，毛利 2000.00 元（预算的 25%）');
+      expect(list.find((one) => one.id === ids.dear)?.reasons).toContainEqual(
+        expect.objectContaining({ key: 'price', points: 0 }),
+      );
+    }
+  });
+
+  test('a teacher is free only until the last day of the cooperation', async () => {
+    const teacherId = await t.make.teacher({ name: '讲师到期', until_date: DAY });
+    const found = async (input: object) =>
+      (await t.call(matchApi.match, { keyword: '讲师到期', ...input }, seller.token)).list;
+    const span = { dateFrom: DAY, dateTo: '2027-05-11' };
+    expect(await found(span)).toEqual([]);
+    expect(await found({ ...span, halfDays: 2 })).toMatchObject([
+      { id: teacherId, reasons: [{ key: 'free', text: '4 个半天中 2 个有空' }, {}, {}] },
+    ]);
+    expect(await found({ ...span, halfDays: 3 })).toEqual([]);
+  });
+
+  test('two who withdraw at once leave the demand without recommendations in matching', async () => {
+    const id = await stated({});
+    const pair = [ids.best ?? 0, ids.far ?? 0];
+    for (let round = 0; round < 5; round++) {
+      await t.call(recommendationsApi.recommend, { id, teacherIds: pair }, seller.token);
+      await Promise.all(
+        pair.map((one) =>
+          t.call(recommendationsApi.withdrawRecommendation, { id, teacherIds: [one] }, seller.token),
+        ),
+      );
+      expect(await t.call(demandsApi.one, { id }, seller.token)).toMatchObject({ status: 2 });
+    }
+  });
+});

@@ -53,6 +53,17 @@ export async function engageable(db: Executor, ids: readonly number[]): Promise<
   return rows.map((row) => row.id);
 }
 
+/** The first of the teachers whom the demand rules out, and why: left out by the customer, or ended before it. */
+export async function ruledOut(db: Executor, demandId: number, ids: readonly number[]) {
+  const { rows } = await sql<{ name: string; isExcluded: boolean }>`
+    select t.name, t.id = any(d.exclude_teachers) as "isExcluded"
+    from demand d join teacher t on t.id = any(${[...ids]}::integer[])
+    where d.id = ${demandId}
+      and (t.id = any(d.exclude_teachers) or t.until_date < coalesce(d.date_from, d.date_to, current_date))
+    order by t.id limit 1`.execute(db);
+  return rows[0];
+}
+
 interface Put {
   teacherId: number;
   points: number;

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/pool.ts';
+import { lockRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
@@ -10,9 +11,13 @@ import {
   followRecommendations,
   putRecommendations,
   removeRecommendations,
+  ruledOut,
 } from './recommendations.queries.ts';
 
-/** Recommends teachers for a demand. @throws 400 when it is closed or one of them cannot be engaged; then none is */
+/**
+ * Recommends teachers for a demand, which is locked: its state follows whoever else recommends or withdraws.
+ * @throws 400 when it is closed, or when one of them cannot be engaged or is ruled out by it; then none is
+ */
 export async function recommend(
   db: Database,
   actor: Actor,
@@ -21,10 +26,14 @@ export async function recommend(
 ): Promise<void> {
   const wanted = [...new Set(teacherIds)];
   await transaction(db, actor, async (trx) => {
+    await lockRow(trx, 'demand', demandId, null);
     const demand = await demands.one(trx, actor, demandId);
     mustBeOpen(demand);
     if ((await engageable(trx, wanted)).length !== wanted.length)
       throw badRequest('所选讲师中有已停用或暂停合作的');
+    const out = await ruledOut(trx, demandId, wanted);
+    if (out?.isExcluded) throw badRequest(`客户要求排除讲师“${out.name}”，不能推荐`);
+    if (out) throw badRequest(`讲师“${out.name}”的合作在课程前已到期，不能推荐`);
     await putRecommendations(trx, demandId, actor.personnelId, await pointsFor(trx, actor, demandId, wanted));
     await followRecommendations(trx, demandId);
   });
@@ -37,6 +46,7 @@ export async function withdraw(
   teacherIds: number[],
 ): Promise<void> {
   await transaction(db, actor, async (trx) => {
+    await lockRow(trx, 'demand', demandId, null);
     await demands.one(trx, actor, demandId);
     if ((await removeRecommendations(trx, demandId, teacherIds)) === 0) throw notFound('推荐');
     await followRecommendations(trx, demandId);

@@ -36,7 +36,7 @@ export const trackings = list(trackingsApi.trackings, {
   },
   sorts: { at: { by: sql`tracking.at` }, nextAt: { by: sql`tracking.next_at`, blanksLast: 'desc' } },
   defaultSort: ['at', 'desc'],
-  select: (rows: Rows<'tracking'>) =>
+  select: (rows: Rows<'tracking'>, actor: Actor) =>
     rows
       .innerJoin('contact', 'contact.id', 'tracking.contact_id')
       .innerJoin('institution', 'institution.id', 'contact.institution_id')
@@ -60,11 +60,12 @@ export const trackings = list(trackingsApi.trackings, {
         'author.name as authorName',
         'assignee.id as assigneeId',
         'assignee.name as assigneeName',
+        sql<boolean>`contact.deleted_at is null and ${ownCustomers(actor)}`.as('mayOpen'),
         sql<Tracking['files']>`array(
           select json_build_object('id', file.id, 'name', file.name) from file
           where file.id = any(tracking.file_ids) and file.deleted_at is null order by file.id)`.as('files'),
       ]),
-  present: (actor) => (row) => ({ ...row, isOwn: canSee(actor, 'customers', row.authorId) }),
+  present: (actor) => (row) => ({ ...row, isOwn: row.mayOpen && canSee(actor, 'customers', row.authorId) }),
 });
 
 /** The customers of follow-ups. */

@@ -57,11 +57,14 @@ export async function saveTracking(db: Database, actor: Actor, form: Form): Prom
   });
 }
 
-/** Deletes follow-ups (they stay restorable). @throws 404 when one is not the caller's; then none is deleted */
+/**
+ * Deletes follow-ups (they stay restorable). What was done for a customer is history of whoever has it now.
+ * @throws 404 when one, or its customer, is not the caller's; then none is deleted
+ */
 export async function deleteTrackings(db: Database, actor: Actor, ids: number[]): Promise<void> {
   await transaction(db, actor, async (trx) => {
     const contactIds = await contactsOf(trx, ids);
-    await lockRows(trx, 'contact', contactIds);
+    if (contactIds.length > 0) await mustOwn(trx, actor, contactIds);
     await markDeleted(trx, 'tracking', ids, '追踪记录', written(actor));
     await syncFollowUps(trx, contactIds);
   });

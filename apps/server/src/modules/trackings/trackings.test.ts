@@ -43,6 +43,20 @@ describe('the locks', () => {
   });
 });
 
+test('of a customer who went to somebody else the writer sees the follow-up, and changes nothing of it', async () => {
+  const id = await t.make.contact(seller);
+  const made = (await save({ contactId: id })).data.id;
+  const rowFor = async (token: string) =>
+    (await t.call(trackingsApi.trackings, { count: 100 }, token)).list.find((row) => row.id === made);
+  expect(await rowFor(seller.token)).toMatchObject({ isOwn: true, mayOpen: true });
+  const away = await t.make.contact(stranger);
+  await sql`update tracking set contact_id = ${away} where id = ${made}`.execute(t.db);
+  expect(await rowFor(seller.token)).toMatchObject({ isOwn: false, mayOpen: false });
+  expect((await save({ id: made, contactId: away })).code).toBe(404);
+  expect((await t.send(trackingsApi.deleteTracking, { id: made }, seller.token)).code).toBe(404);
+  expect((await rowOf(made)).deleted_at).toBeNull();
+});
+
 describe('save', () => {
   test('moves the last and next follow-up and the day of recycling, without editing the customer', async () => {
     const id = await t.make.contact(seller);

@@ -152,20 +152,23 @@ export async function lockTransfer(trx: Executor, id: number): Promise<Undoable>
   return orNotFound(rows[0], '转让记录');
 }
 
+/** Who gave the customers of a transfer. */
+export async function giversOf(trx: Executor, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct from_id as id from transfer_item where transfer_id = ${id}`.execute(trx);
+  return rows.map((row) => row.id);
+}
+
 export interface Item {
   contactId: number;
   fromId: number;
-  fromName: string;
-  isActive: boolean;
-  organisationId: number | null;
 }
 
 /** Items whose customer is still the receiver's, locked; the others moved on. */
 export async function lockItems(trx: Executor, id: number, toId: number): Promise<Item[]> {
   const { rows } = await sql<Item>`
-    select item.contact_id as "contactId", item.from_id as "fromId", p.name as "fromName", p.login_status = 1 as "isActive",
-           p.organisation_id as "organisationId"
-    from transfer_item item join contact c on c.id = item.contact_id join personnel p on p.id = item.from_id
+    select item.contact_id as "contactId", item.from_id as "fromId"
+    from transfer_item item join contact c on c.id = item.contact_id
     where item.transfer_id = ${id} and c.owner_id = ${toId} and c.deleted_at is null
     order by c.id for no key update of c`.execute(trx);
   return rows;

@@ -6,11 +6,11 @@ import { type Executor, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { now } from '../../lib/dates.ts';
 import { badRequest, invalid, notFound } from '../../lib/errors.ts';
-import { holderOf, lockHolder, roomOf } from '../customers/holdings.queries.ts';
+import { holderOf, lockHolder, lockHolders, roomOf } from '../customers/holdings.queries.ts';
 import { customers } from '../customers/lists.queries.ts';
 import { followMoved, lockOwned, moveContacts, tellReceiver } from './moves.queries.ts';
 import { mayUndo } from './transfers.policy.ts';
-import { giveBack, lockItems, lockTransfer, previewOf } from './transfers.queries.ts';
+import { giveBack, giversOf, lockItems, lockTransfer, previewOf } from './transfers.queries.ts';
 
 /** Hands customers to a colleague with what goes along: all of them or none. */
 export async function transferCustomers(
@@ -66,13 +66,17 @@ export async function undoTransfer(
     const { toId } = done;
     if (toId === null || !mayUndo(actor, done)) throw notFound('转让记录');
     if (done.undoneAt) throw badRequest('该转让已撤销');
+    // People before customers, as transfers and who leaves lock them.
+    const holders = await lockHolders(trx, await giversOf(trx, form.id));
     const items = await lockItems(trx, form.id, toId);
     if (items.length === 0) throw badRequest('所转客户都已变更负责人，无法撤销');
-    const left = items.find((item) => !item.isActive);
-    if (left) throw badRequest(`原负责人 ${left.fromName} 已离职，无法撤销`);
     const reason = form.reason ? `撤销转让：${form.reason}` : '撤销转让';
     for (const [fromId, share] of Map.groupBy(items, (item) => item.fromId)) {
-      const to = { id: fromId, organisationId: share[0]?.organisationId ?? null };
+      const to = holders.get(fromId);
+      if (!to?.isActive) throw badRequest(`原负责人 ${to?.name ?? ''} 已离职，无法撤销`);
+      const room = roomOf(to);
+      if (room !== null && room < share.length)
+        throw badRequest(`${to.name}最多持有 ${to.cap} 个客户，还能接收 ${room} 个，无法撤销`);
       await giveBack(
         trx,
         form.id,

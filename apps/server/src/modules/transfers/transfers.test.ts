@@ -297,6 +297,47 @@ describe('undo', () => {
   });
 });
 
+describe('undo beside others', () => {
+  test('waits for a giver who is just leaving, and gives nobody who has left customers', async () => {
+    const leaving = await t.make.staff('salesperson', { leader_id: leader.personnelId });
+    t.app.sessionCache.clear();
+    const id = await t.make.contact(leaving);
+    const done = await give([id], colleague);
+    let undone: ReturnType<typeof t.send> | undefined;
+    await transaction(t.db, SYSTEM, async (trx) => {
+      await sql`select from personnel where id = ${leaving.personnelId} for no key update`.execute(trx);
+      await transferAll(trx, leader, leaving.personnelId, []);
+      undone = t.send(transfersApi.undoTransfer, { id: done.data.id }, leader.token);
+      await expect
+        .poll(async () => {
+          const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
+          return rows[0]?.n;
+        })
+        .toBe(1);
+      await sql`update personnel set login_status = 2 where id = ${leaving.personnelId}`.execute(trx);
+    });
+    expect((await undone)?.message).toContain('已离职');
+    expect((await rowOf(id)).owner_id).toBe(colleague.personnelId);
+  });
+
+  test('a giver whose customers are full by now is not given more', async () => {
+    const giver = await t.make.staff('salesperson', {
+      leader_id: leader.personnelId,
+      organisation_id: await t.make.organisation({ contact_cap: 1 }),
+    });
+    t.app.sessionCache.clear();
+    const id = await t.make.contact(giver);
+    const done = await give([id], colleague);
+    const other = await t.make.contact(giver);
+    const undo = () => t.send(transfersApi.undoTransfer, { id: done.data.id }, leader.token);
+    expect((await undo()).message).toContain('最多持有 1 个客户，还能接收 0 个');
+    expect((await rowOf(id)).owner_id).toBe(colleague.personnelId);
+    await give([other], colleague);
+    expect((await undo()).code).toBe(200);
+  });
+});
+
 describe('on leaving', () => {
   test('successors share everything; particular ones go where they are told', async () => {
     const gone = await t.make.staff();

@@ -63,7 +63,7 @@ export function Demands({ customer }: { customer: CustomerRow }) {
           </Button>
         </Can>
       }
-      to={(row) => `/sales/demands/${row.id}`}
+      to={(row) => (row.mayOpen ? `/sales/demands/${row.id}` : null)}
       empty={{ title: '还没有需求' }}
     />
   );
@@ -89,7 +89,7 @@ export function Lessons({ customer, money }: { customer: CustomerRow; money: Fac
         fixed={{ id: customer.id }}
         bind="memory"
         height="auto"
-        to={(row) => `/sigLessonDetails/${row.id}`}
+        to={(row) => (row.mayOpen ? `/sigLessonDetails/${row.id}` : null)}
         empty={{ title: '还没有课程' }}
       />
     </>

@@ -17,7 +17,9 @@ import './matching.css';
 export default function RecommendPage() {
   const page = usePage();
   const can = useCans();
-  const query = useQuery(queryOf(demandsApi.list, { page: 1, count: 100, sort: 'updatedAt', order: 'desc' }));
+  const query = useQuery(
+    queryOf(demandsApi.list, { page: 1, count: 100, isOpen: true, sort: 'updatedAt', order: 'desc' }),
+  );
   // The demand that a link names, wherever it stands in the list.
   const wanted = Number(page.search.demand) || 0;
   const named = useQuery(queryOf(demandsApi.one, { id: wanted }, { enabled: wanted > 0, isQuiet: true }));

@@ -142,7 +142,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
     <article className="stream-entry">
       <header>
         <b>
-          {recordKind ? (
+          {recordKind && entry.mayOpen ? (
             <RecordLink kind={recordKind} id={entry.recordId}>
               {entry.title}
             </RecordLink>

@@ -143,7 +143,7 @@ function Records({ choice }: { choice: React.ReactNode }) {
         filters={recordFilters}
         toolbar={choice}
         exports={trackingsApi.exportTrackings}
-        to={(row) => `/customers/detail/${row.contactId}`}
+        to={(row) => (row.mayOpen ? `/customers/detail/${row.contactId}` : null)}
         empty={{ title: '还没有跟进记录' }}
       />
       {editing && (
