@@ -35,3 +35,23 @@ export function checkLines<L extends Lesson>(
   }
   if (institutions.size > 1) throw badRequest('所选课程应属于同一机构');
 }
+
+interface Owned {
+  owner_id: number | null;
+  organisation_id: number | null;
+}
+
+/**
+ * A document belongs to the salesperson of its first lesson. It stays with who has it while a lesson of theirs is on it;
+ * money that came in ahead goes to the salesperson of the first lesson it is allocated to.
+ */
+export function newOwner(
+  ownerId: number | null,
+  lines: readonly LineForm[],
+  lessons: ReadonlyMap<number, Owned>,
+): Owned | null {
+  const named = lines.flatMap((line) => lessons.get(line.lessonId) ?? []);
+  const [first] = named;
+  if (!first || named.some((lesson) => lesson.owner_id === ownerId)) return null;
+  return { owner_id: first.owner_id, organisation_id: first.organisation_id };
+}
