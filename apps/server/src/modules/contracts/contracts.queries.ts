@@ -160,8 +160,8 @@ interface Bounds {
 }
 
 /**
- * A live lesson that stands under the contract now and would not under the given bounds: of another institution or, where
- * its days are held, outside of them. What was outside before is no matter of this change.
+ * A live lesson that stands under the contract now and would not under the given bounds: of another institution or,
+ * where its days are held, outside of them. What was outside before is no matter of this change.
  */
 export async function lessonLeft(trx: Executor, id: number, to: Bounds) {
   const { rows } = await sql<{ code: string; first_date: string; last_date: string; isElsewhere: boolean }>`

@@ -42,8 +42,8 @@ interface Owned {
 }
 
 /**
- * A document belongs to the salesperson of its first lesson. It stays with who has it while a lesson of theirs is on it;
- * money that came in ahead goes to the salesperson of the first lesson it is allocated to.
+ * A document belongs to the salesperson of its first lesson. It stays with who has it while a lesson of theirs is on
+ * it; money that came in ahead goes to the salesperson of the first lesson it is allocated to.
  */
 export function newOwner(
   ownerId: number | null,
