@@ -348,3 +348,15 @@ test('money that came in ahead goes to the salesperson whose lesson it is alloca
   await save();
   expect((await rowOf(id)).owner_id).toBe(colleague.personnelId);
 });
+
+test('lines that are refused say so beside the lines', async () => {
+  const [lesson, foreign] = [await t.make.lesson(seller), await t.make.lesson(seller)];
+  const refused = async (...lines: [number, string][]) => {
+    const named = lines.map(([lessonId, amount]) => ({ lessonId, amount }));
+    return await t.send(receiptsApi.save, form(lesson, '90000.00', named), finance.token);
+  };
+  const beside = { code: 400, data: [{ field: 'lines' }] };
+  expect(await refused([lesson.id, '10000.01'])).toMatchObject(beside);
+  expect(await refused([lesson.id, '1.00'], [foreign.id, '1.00'])).toMatchObject(beside);
+  expect(await refused([foreign.id, '1.00'])).toMatchObject(beside);
+});
