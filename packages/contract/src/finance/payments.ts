@@ -212,12 +212,15 @@ export const paymentsApi = endpoints('payments', {
   }),
   resubmit: command('POST /finance/payments/resubmit', '重新提交', { input: byIdAndVersion }),
   withdraw: command('POST /finance/payments/withdraw', '撤回申请', { input: byIdAndVersion }),
-  /** Decides one step (1 manager, 2 finance); refused when the request stands at another one. */
+  /**
+   * Decides one step (1 manager, 2 finance); refused when the request stands at another one. `version`, here and below:
+   * the one that was read, for a request withdrawn and submitted again may ask for another amount at the same step.
+   */
   approve: command('POST /finance/payments/approve', '审批通过', {
-    input: z.object({ id, step: code(1, 2), comment: optionalText(500) }),
+    input: z.object({ id, version: optionalVersion, step: code(1, 2), comment: optionalText(500) }),
   }),
   reject: command('POST /finance/payments/reject', '驳回申请', {
-    input: z.object({ id, step: PAYMENT_STEPS.schema, reason: text(500) }),
+    input: z.object({ id, version: optionalVersion, step: PAYMENT_STEPS.schema, reason: text(500) }),
   }),
   /**
    * Approves or rejects several at once with one reason, each at the step named with it; all or none. 400 names the
@@ -226,7 +229,7 @@ export const paymentsApi = endpoints('payments', {
   decideMany: command('POST /finance/payments/decideMany', '批量审批', {
     input: z.object({
       requests: z
-        .array(z.object({ id, step: code(1, 2) }), { error: '请选择申请' })
+        .array(z.object({ id, version: optionalVersion, step: code(1, 2) }), { error: '请选择申请' })
         .min(1, '请选择申请')
         .max(200, '一次最多 200 份'),
       result: choice(['approved', 'rejected']),
@@ -236,6 +239,7 @@ export const paymentsApi = endpoints('payments', {
   pay: command('POST /finance/payments/pay', '登记付款', {
     input: z.object({
       id,
+      version: optionalVersion,
       paidOn: factDate,
       method: PAYMENT_METHODS.optional,
       comment: optionalText(500),

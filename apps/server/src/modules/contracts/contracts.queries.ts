@@ -152,3 +152,28 @@ export async function lessonsUnder(db: Executor, contractIds: readonly number[])
     .executeTakeFirstOrThrow();
   return row.n;
 }
+
+interface Bounds {
+  institution_id: number | null;
+  from_date: string | null;
+  to_date: string | null;
+}
+
+/**
+ * A live lesson that stands under the contract now and would not under the given bounds: of another institution or,
+ * where its days are held, outside of them. What was outside before is no matter of this change.
+ */
+export async function lessonLeft(trx: Executor, id: number, to: Bounds) {
+  const { rows } = await sql<{ code: string; first_date: string; last_date: string; isElsewhere: boolean }>`
+    select code, first_date, last_date, "isElsewhere" from (
+      select l.code, l.first_date, l.last_date,
+        l.institution_id = g.institution_id and l.institution_id is distinct from ${to.institution_id} as "isElsewhere",
+        l.lesson_status in (1, 3)
+          and l.first_date >= coalesce(g.from_date, '-infinity') and l.last_date <= coalesce(g.to_date, 'infinity')
+          and (l.first_date < coalesce(${to.from_date}::date, '-infinity') or l.last_date > coalesce(${to.to_date}::date, 'infinity'))
+          as "isOutside"
+      from lesson l join contract_group g on g.id = l.contract_group_id
+      where l.contract_group_id = ${id} and l.status = 1) under
+    where "isElsewhere" or "isOutside" order by "isElsewhere" desc, first_date, code limit 1`.execute(trx);
+  return rows[0];
+}

@@ -4,11 +4,11 @@ import type { Insertable, Updateable } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, markDeleted, rowExists, updateRow } from '../../db/rows.ts';
 import type { DB } from '../../db/tables.generated.ts';
-import { transaction } from '../../db/transaction.ts';
+import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { filesByIds } from '../files/files.queries.ts';
-import { lessonsUnder } from './contracts.queries.ts';
+import { lessonLeft, lessonsUnder } from './contracts.queries.ts';
 
 type Api = typeof contractsApi;
 const TITLES = {
@@ -37,7 +37,7 @@ export async function saveContract(
   // Whoever reads the contract reads its file: only one that the caller reads already is attached.
   if (form.fileId && (await filesByIds(db, actor, [form.fileId])).length === 0)
     throw invalid({ field: 'fileId', message: '文件不存在，请重新上传' });
-  return await save(db, actor, 'contract_group', form, {
+  const values = {
     no: form.no,
     title: form.title ?? null,
     company_id: form.companyId ?? null,
@@ -47,6 +47,16 @@ export async function saveContract(
     from_date: form.fromDate ?? null,
     to_date: form.toDate ?? null,
     file_id: form.fileId ?? null,
+  };
+  return await save(db, actor, 'contract_group', form, values, async (trx, id) => {
+    const left = await lessonLeft(trx, id, values);
+    if (!left) return;
+    throw left.isElsewhere
+      ? invalid({ field: 'coorgid', message: `合同下有其他机构的课程 ${left.code}，不能改机构` })
+      : invalid({
+          field: values.from_date && left.first_date < values.from_date ? 'fromDate' : 'toDate',
+          message: `合同下的课程 ${left.code}（${left.first_date} 至 ${left.last_date}）不在有效期内`,
+        });
   });
 }
 
@@ -58,18 +68,20 @@ export const saveBankAccount = (db: Database, actor: Actor, form: InputOf<Api['s
     title: form.title ?? null,
   });
 
-/** A new row without id, else the given columns of one. */
+/** A new row without id, else the given columns of one, where `ensure` finds nothing against it. */
 async function save<T extends Table>(
   db: Database,
   actor: Actor,
   table: T,
   { id, version }: { id?: number | null | undefined; version?: number | null | undefined },
   values: Insertable<DB[T]> & Updateable<DB[T]>,
+  ensure?: (trx: Trx, id: number) => Promise<void>,
 ): Promise<{ id: number }> {
   return await transaction(db, actor, async (trx) => {
     if (!id) return { id: await insertRow(trx, table, values) };
     await lockRow(trx, table, id, version);
     if (!(await rowExists(trx, table, id))) throw notFound(TITLES[table]);
+    await ensure?.(trx, id);
     await updateRow(trx, table, id, values);
     return { id };
   });

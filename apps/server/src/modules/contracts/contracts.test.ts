@@ -136,3 +136,32 @@ test('a file is attached by whoever reads it already, and read with the contract
     1, 1, 0,
   ]);
 });
+
+test('a contract keeps the institution and the days of the lessons under it', async () => {
+  const lesson = await t.make.lesson(seller, { on: '2026-03-02' });
+  const other = await t.make.institution();
+  const form = {
+    no: 'HT-K',
+    coorgid: lesson.institutionId,
+    fromDate: '2026-03-01',
+    toDate: '2026-03-31',
+  };
+  const { id } = await t.call(contractsApi.save, form, finance.token);
+  await t.db.updateTable('lesson').set({ contract_group_id: id }).where('id', '=', lesson.id).execute();
+  const save = (change: object) => t.send(contractsApi.save, { ...form, id, ...change }, finance.token);
+  for (const [change, field] of [
+    [{ coorgid: other }, 'coorgid'],
+    [{ coorgid: null }, 'coorgid'],
+    [{ fromDate: '2026-03-03' }, 'fromDate'],
+    [{ toDate: '2026-03-01' }, 'toDate'],
+  ] as const)
+    expect(await save(change), JSON.stringify(change)).toMatchObject({ code: 408, data: [{ field }] });
+  expect((await save({ fromDate: '2026-03-02', toDate: '2026-03-02', title: '一天' })).code).toBe(200);
+  // One whose lesson lies outside already, by whatever way, is still saved.
+  await t.db
+    .updateTable('contract_group')
+    .set({ to_date: '2026-03-01', from_date: null })
+    .where('id', '=', id)
+    .execute();
+  expect((await save({ fromDate: null, toDate: '2026-03-01', title: '改名' })).code).toBe(200);
+});

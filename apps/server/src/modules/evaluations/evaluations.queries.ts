@@ -82,7 +82,7 @@ export async function evaluationOf(trx: Trx, lessonId: number) {
     .selectFrom('evaluation')
     .where('lesson_id', '=', lessonId)
     .where('deleted_at', 'is', null)
-    .select(['id', 'version', 'source'])
+    .select(['id', 'version', 'source', 'by_account_id as byAccountId'])
     .executeTakeFirst();
 }
 

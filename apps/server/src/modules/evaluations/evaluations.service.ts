@@ -8,6 +8,9 @@ import { lessonInScope } from '../lessons/lessons.queries.ts';
 import { mustBeTaught, mustNotBeTeacher, mustNotOverrule, sourceOf } from './evaluations.policy.ts';
 import { completeTodo, evaluationOf, taughtLesson } from './evaluations.queries.ts';
 
+/** A version that no row has. */
+const NEVER_SEEN = 0;
+
 /**
  * Evaluates a taught lesson: the institution's evaluation when a partner sends it, else our own staff's. A lesson has
  * one evaluation; saving again changes it, and the institution's own takes the place of what staff wrote down for it.
@@ -36,8 +39,9 @@ export async function evaluate(
       text: form.text ?? null,
     };
     if (existing) {
-      // Whoever takes it over has not seen the other's version.
-      await lockRow(trx, 'evaluation', existing.id, existing.source === source ? form.version : null);
+      // Whoever takes it over has not seen the other's version; a colleague's is not written over unseen.
+      const seen = form.version ?? (existing.byAccountId === actor.accountId ? null : NEVER_SEEN);
+      await lockRow(trx, 'evaluation', existing.id, existing.source === source ? seen : null);
       await updateRow(trx, 'evaluation', existing.id, { ...scores, source });
     }
     const id =

@@ -146,3 +146,16 @@ test('evaluated lessons and those without have a row each, and pages do not over
   expect((await shown({ isEvaluated: false })).rows).toEqual([[none.id, null]]);
   expect((await shown({ isEvaluated: true, from: '2026-03-03', to: '2026-03-03' })).total).toBe(1);
 });
+
+test('who has not seen what a colleague wrote does not write over it', async () => {
+  const lead = await t.make.staff('general_manager');
+  const owner = await t.make.staff('salesperson');
+  const { id } = await t.make.lesson(owner);
+  const scores = { contentScore: 4, expressionScore: 4, interactionScore: 4, organisationScore: 4 };
+  const give = (token: string, more: object = {}) =>
+    t.send(evaluationsApi.editReview, { id, ...scores, ...more }, token);
+  expect((await give(owner.token, { text: '第一份' })).code).toBe(200);
+  expect((await give(lead.token, { text: '第二份' })).code).toBe(409);
+  expect((await give(owner.token, { text: '改一改' })).code).toBe(200);
+  expect((await give(lead.token, { text: '看过了', version: 2 })).code).toBe(200);
+});

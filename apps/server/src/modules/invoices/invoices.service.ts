@@ -9,7 +9,7 @@ import { badRequest, notFound } from '../../lib/errors.ts';
 import { add, subtract } from '../../lib/money.ts';
 import { attachFiles, takeOffFiles } from '../files/attachments.queries.ts';
 import { accountsOf, accountsWithRole, deliver } from '../messages/messages.queries.ts';
-import { checkLines } from '../receivables/lines.rules.ts';
+import { checkLines, newOwner } from '../receivables/lines.rules.ts';
 import { lockLessons } from '../receivables/receivables.queries.ts';
 import {
   bringInvoicesBack,
@@ -63,7 +63,8 @@ export async function saveInvoice(
         owner_id: first.owner_id,
         organisation_id: first.organisation_id,
       }));
-    if (before) await updateRow(trx, 'invoice', id, facts);
+    if (before)
+      await updateRow(trx, 'invoice', id, { ...facts, ...newOwner(before.authorId, form.lines, lessons) });
     await putInvoiceLines(trx, id, form.lines);
     if (!before)
       await tell(trx, actor, await accountsWithRole(trx, ['finance']), '开票申请', facts.title, facts.amount);

@@ -318,3 +318,25 @@ test('the electronic invoice goes along with the issue, or nothing is issued', a
     order by id desc limit 1`.execute(t.db);
   expect(rows[0]?.title).toBe(`发票 F${id} 已开具，电子发票已上传`);
 });
+
+test('an application that is put on a colleague’s lesson is theirs', async () => {
+  const lesson = await t.make.lesson(seller);
+  const colleague = await t.make.staff('salesperson');
+  const other = await t.make.lesson(colleague, {
+    institution_id: lesson.institutionId,
+    contact_id: lesson.contactId,
+  });
+  const id = await apply(lesson);
+  const put = (...lessons: number[]) => {
+    const lines = lessons.map((lessonId) => ({ lessonId, amount: '1000.00' }));
+    return t.call(invoicesApi.save, { id, title: '改', kind: '普票', lines }, finance.token);
+  };
+  const reads = async () =>
+    await Promise.all(
+      [seller, colleague].map(async ({ token }) => (await t.send(invoicesApi.one, { id }, token)).code),
+    );
+  await put(other.id, lesson.id);
+  expect(await reads()).toEqual([200, 404]);
+  await put(other.id);
+  expect(await reads()).toEqual([404, 200]);
+});

@@ -59,11 +59,12 @@ export async function book(
 ): Promise<Booked> {
   const lesson = await lessonState(trx, id);
   const teacherId = lesson.teacher_id;
-  if (teacherId === null || !occupiesSlots(lesson.lesson_status)) {
+  const isHeld = occupiesSlots(lesson.lesson_status);
+  if (isHeld) await mustStandUnder(trx, lesson, sessions);
+  if (teacherId === null || !isHeld) {
     await writeSessions(trx, id, teacherId, sessions, null);
     return { warnings: [], shared: null };
   }
-  await mustStandUnder(trx, lesson, sessions);
   const teacher = orNotFound(await teacherToBook(trx, teacherId), '讲师');
   const refusal = whyNotEngaged(teacher);
   if (refusal) throw badRequest(refusal);

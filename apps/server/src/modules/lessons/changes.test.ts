@@ -41,3 +41,42 @@ test('once confirmed, another teacher or other days need a reason, and the log n
   const log = await t.call(lessonsApi.reserveOrPostponeLog, { lessonId: id }, seller.token);
   expect(log.list[0]).toMatchObject({ changeReason: '讲师', oldTeacher: expect.any(String) });
 });
+
+test('a confirmation stands for the teacher, the days and the step that it was given for', async () => {
+  const t = await testApp();
+  const seller = await t.make.staff('salesperson');
+  const contactId = await t.make.contact(seller);
+  const [teacherId, substitute] = [await t.make.teacher(), await t.make.teacher()];
+  const sessions = morning('2027-04-05');
+  const { id } = await t.call(
+    lessonsApi.edit,
+    { contactId, lessonname: '厅堂营销', teacherId, sessions, lessonstatus: 3 },
+    seller.token,
+  );
+  const rowOf = () => t.make.lessonRow(id);
+  const phoned = async () => (await rowOf()).teacher_phone_date !== null;
+  const edit = (values: object) => t.call(lessonsApi.edit, { id, lessonname: '课', ...values }, seller.token);
+  const step = (lessonstatus: number, more: object = {}) =>
+    t.call(lessonsApi.reserveOrPostpone, { id, lessonstatus, reason: '客户有变', ...more }, seller.token);
+  const confirm = () => t.call(lessonsApi.setTeacherPhoneDate, { id }, seller.token);
+  await confirm();
+  await edit({ teacherId, sessions, venue: '一楼' });
+  expect(await phoned()).toBe(true);
+  await edit({ teacherId: substitute });
+  expect(await phoned()).toBe(false);
+  await confirm();
+  await edit({ sessions: morning('2027-04-12') });
+  expect(await phoned()).toBe(false);
+  await confirm();
+  await step(2);
+  await t.call(lessonsApi.setPostponementConfirmedAt, { id }, seller.token);
+  expect(await phoned()).toBe(true);
+  await step(3, { sessions: morning('2027-04-19') });
+  expect(await phoned()).toBe(false);
+  expect((await rowOf()).postponement_confirmed_at).not.toBeNull();
+  await step(2);
+  expect((await rowOf()).postponement_confirmed_at).toBeNull();
+  await t.call(lessonsApi.setCancellationConfirmedAt, { id }, seller.token);
+  await step(0);
+  expect((await rowOf()).cancellation_confirmed_at).toBeNull();
+});

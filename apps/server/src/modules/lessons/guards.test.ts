@@ -88,6 +88,19 @@ describe('a contract', () => {
     expect(later.code).toBe(408);
   });
 
+  test('holds its days for a lesson without a teacher, too', async () => {
+    const date = freshDay();
+    const contractGroupId = await group({ institution_id: institutionId, from_date: date, to_date: date });
+    const { code, data } = await edit({ sessions: [{ date, half: 1 }], contractGroupId });
+    expect(code).toBe(200);
+    const moved = await t.send(
+      lessonsApi.edit,
+      { id: data.id, lessonname: '改', sessions: [{ date: addDays(date, 1), half: 1 }] },
+      seller.token,
+    );
+    expect(moved).toMatchObject({ code: 408, data: [{ field: 'contractGroupId' }] });
+  });
+
   test('of a booking that a third institution holds is no way in', async () => {
     const teacherId = await t.make.teacher();
     const sessions = [{ date: freshDay(), half: 2 }];

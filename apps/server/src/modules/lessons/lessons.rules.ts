@@ -40,6 +40,11 @@ export function orderedSessions(sessions: readonly Session[]): Session[] {
   );
 }
 
+/** Whether ordered half-days are others than before. */
+export const isOtherThan = (before: readonly Session[], sessions: readonly Session[]): boolean =>
+  before.length !== sessions.length ||
+  sessions.some(({ date, half }, at) => date !== before[at]?.date || half !== before[at]?.half);
+
 /** A half-day counts 0.5. */
 export const daysOf = (sessions: readonly Session[]): string => (sessions.length / 2).toFixed(1);
 

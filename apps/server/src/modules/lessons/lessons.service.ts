@@ -18,6 +18,7 @@ import { lessonInScope } from './lessons.queries.ts';
 import {
   CONFIRMED,
   datesOf,
+  isOtherThan,
   orderedSessions,
   POSTPONED,
   RESERVED,
@@ -157,7 +158,7 @@ async function changeLesson(trx: Trx, actor: Actor, id: number, form: Form): Pro
   const sessions = form.sessions ? orderedSessions(form.sessions) : old;
   const teacherId = form.teacherId === undefined ? before.teacher_id : form.teacherId;
   const groupId = form.contractGroupId === undefined ? before.contract_group_id : form.contractGroupId;
-  const hasOtherDays = JSON.stringify(sessions) !== JSON.stringify(old);
+  const hasOtherDays = isOtherThan(old, sessions);
   const hasOtherTeacher = teacherId !== before.teacher_id;
   const isMoved = hasOtherDays || hasOtherTeacher || groupId !== before.contract_group_id;
   if ((hasOtherDays || hasOtherTeacher) && !form.changeReason && (await wasConfirmed(trx, id)))
@@ -168,6 +169,8 @@ async function changeLesson(trx: Trx, actor: Actor, id: number, form: Form): Pro
     ...columnsOf(form),
     name: form.lessonname,
     ...(isMoved ? { ...datesOf(sessions), teacher_id: teacherId, contract_group_id: groupId } : {}),
+    // What one teacher confirmed for one day says nothing of another teacher or another day.
+    ...(hasOtherDays || hasOtherTeacher ? { teacher_phone_date: null } : {}),
     province_id: form.provinceId,
     city_id: form.cityId,
     reserve_expires_on: before.lesson_status === RESERVED ? movedEnd(before, form, sessions) : undefined,

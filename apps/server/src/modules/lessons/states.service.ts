@@ -15,9 +15,11 @@ import { lessonInScope } from './lessons.queries.ts';
 import {
   CONFIRMED,
   datesOf,
+  isOtherThan,
   needsReason,
   occupiesSlots,
   orderedSessions,
+  POSTPONED,
   RESERVED,
   reserveEnd,
   statusName,
@@ -52,6 +54,10 @@ export async function changeState(db: Database, actor: Actor, form: Form): Promi
       lesson_status: to,
       reserve_expires_on: to === RESERVED ? reserveEnd(form.reserveExpiresOn, sessions, today()) : null,
       ...(to === CONFIRMED ? { customer_confirmed_at: now() } : {}),
+      // Confirmations belong to the step and the days that they were given for.
+      ...(to === POSTPONED ? { postponement_confirmed_at: null } : {}),
+      ...(occupiesSlots(to) || to === POSTPONED ? {} : { cancellation_confirmed_at: null }),
+      ...(isOtherThan(old, sessions) ? { teacher_phone_date: null } : {}),
     });
     const { warnings, shared } = await book(trx, actor, form.id, sessions, lesson.clash_reason);
     const reason = [form.reason, settled, shared].filter(Boolean).join('；') || null;

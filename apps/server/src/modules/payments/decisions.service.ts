@@ -20,12 +20,12 @@ type Request = OutputOf<typeof paymentListApi.payments>['list'][number];
 
 /** Approves the manager's or finance's step and tells whom it waits for next. */
 export async function approve(db: Database, actor: Actor, input: InputOf<Api['approve']>): Promise<void> {
-  await transaction(db, actor, (trx) => approveIn(trx, actor, input.id, input.step, input.comment ?? null));
+  await transaction(db, actor, (trx) => approveIn(trx, actor, input, input.comment ?? null));
 }
 
 /** Sends a request back with the reason; finance may do so even before paying. What it asked for is open again. */
 export async function reject(db: Database, actor: Actor, input: InputOf<Api['reject']>): Promise<void> {
-  await transaction(db, actor, (trx) => rejectIn(trx, actor, input.id, input.step, input.reason));
+  await transaction(db, actor, (trx) => rejectIn(trx, actor, input, input.reason));
 }
 
 /**
@@ -39,17 +39,25 @@ export async function decideMany(
   { requests, result, reason }: InputOf<Api['decideMany']>,
 ): Promise<void> {
   if (result === 'rejected' && !reason) throw invalid({ field: 'reason', message: '请填写驳回原因' });
-  const steps = new Map(requests.map(({ id, step }) => [id, step]));
+  const byId = new Map(requests.map((request) => [request.id, request]));
   await transaction(db, actor, async (trx) => {
-    for (const [id, step] of [...steps].sort(([a], [b]) => a - b)) {
-      if (result === 'approved') await approveIn(trx, actor, id, step, reason ?? null);
-      else await rejectIn(trx, actor, id, step, reason ?? '');
+    for (const [, asked] of [...byId].sort(([a], [b]) => a - b)) {
+      if (result === 'approved') await approveIn(trx, actor, asked, reason ?? null);
+      else await rejectIn(trx, actor, asked, reason ?? '');
     }
   });
 }
 
-async function approveIn(trx: Trx, actor: Actor, id: number, step: 1 | 2, comment: string | null) {
-  await decide(trx, actor, id, step, 'approved', comment, async (request) => {
+/** A step of a request, as whoever decides on it has read it. */
+interface Asked<S extends Step = Step> {
+  id: number;
+  step: S;
+  version?: number | null | undefined;
+}
+
+async function approveIn(trx: Trx, actor: Actor, asked: Asked<1 | 2>, comment: string | null) {
+  await decide(trx, actor, asked, 'approved', comment, async (request) => {
+    const { id, step } = asked;
     const status = step + 1;
     await updateRow(trx, 'payment_request', id, { status });
     await tellNext(trx, actor, request, status);
@@ -57,9 +65,9 @@ async function approveIn(trx: Trx, actor: Actor, id: number, step: 1 | 2, commen
   });
 }
 
-async function rejectIn(trx: Trx, actor: Actor, id: number, step: Step, reason: string) {
-  await decide(trx, actor, id, step, 'rejected', reason, async (request) => {
-    await updateRow(trx, 'payment_request', id, { status: 5, reject_reason: reason });
+async function rejectIn(trx: Trx, actor: Actor, asked: Asked, reason: string) {
+  await decide(trx, actor, asked, 'rejected', reason, async (request) => {
+    await updateRow(trx, 'payment_request', asked.id, { status: 5, reject_reason: reason });
     await tellApplicant(trx, actor, request, '被驳回', reason);
   });
 }
@@ -68,7 +76,7 @@ async function rejectIn(trx: Trx, actor: Actor, id: number, step: Step, reason: 
 export async function pay(db: Database, actor: Actor, input: InputOf<Api['pay']>): Promise<void> {
   if (input.paidOn > today()) throw invalid({ field: 'paidOn', message: '付款日期不能晚于今天' });
   await transaction(db, actor, (trx) =>
-    decide(trx, actor, input.id, 3, 'paid', input.comment ?? null, async (request) => {
+    decide(trx, actor, { ...input, step: 3 }, 'paid', input.comment ?? null, async (request) => {
       const teacher = request.teacherId ? await teacherOf(trx, request.teacherId) : undefined;
       await updateRow(trx, 'payment_request', request.id, {
         // The account that finance has confirmed by now, whatever it was when the request was made.
@@ -96,8 +104,7 @@ export async function pay(db: Database, actor: Actor, input: InputOf<Api['pay']>
 async function decide(
   trx: Trx,
   actor: Actor,
-  id: number,
-  step: Step,
+  { id, step, version }: Asked,
   result: (typeof STEP_RESULTS.values)[number],
   comment: string | null,
   work: (request: Request) => Promise<void>,
@@ -105,6 +112,8 @@ async function decide(
   await lockRow(trx, 'payment_request', id, null);
   const request = await payments.one(trx, actor, id);
   ensureMayDecide(actor, request, step);
+  // At the same step, but withdrawn and asked anew meanwhile: nobody decides on what they have not read.
+  await lockRow(trx, 'payment_request', id, version);
   await insertRow(trx, 'payment_step', {
     request_id: id,
     round: request.round,

@@ -94,3 +94,29 @@ test('every request says who can decide next, and never its applicant', async ()
   await approve(last, 1, boss);
   expect((await inbox(admin)).at(-1)?.title).toContain('待财务审批');
 });
+
+test('nobody decides on what was asked anew meanwhile, at the same step', async () => {
+  const id = await submit();
+  const { version, no, amount } = await t.call(paymentsApi.one, { id }, manager.token);
+  await t.call(paymentsApi.withdraw, { id }, seller.token);
+  const lines = [{ title: '改了金额', amount: '9000.00' }];
+  await t.call(paymentsApi.save, { id, kind: 2, title: '差旅', lines, resubmit: true }, seller.token);
+  expect(await rowOf(id)).toMatchObject({ no, status: 1, round: 2, amount: '9000.00' });
+  expect(amount).not.toBe('9000.00');
+  const stale = { id, version, step: 1 } as const;
+  for (const refused of [
+    await t.send(paymentsApi.approve, stale, manager.token),
+    await t.send(paymentsApi.reject, { ...stale, reason: '不清楚' }, manager.token),
+    await t.send(paymentsApi.decideMany, { requests: [stale], result: 'approved' }, manager.token),
+  ])
+    expect(refused.code).toBe(409);
+  expect(await stepsOf(id)).toEqual([]);
+  const seen = await t.call(paymentsApi.one, { id }, manager.token);
+  await t.call(paymentsApi.approve, { ...stale, version: seen.version }, manager.token);
+  await approve(id, 2, finance);
+  const pay = (given: number) =>
+    t.send(paymentsApi.pay, { id, version: given, paidOn: '2026-04-01' }, finance.token);
+  expect((await pay(seen.version)).code).toBe(409);
+  const read = await t.call(paymentsApi.one, { id }, finance.token);
+  expect((await pay(read.version)).code).toBe(200);
+});

@@ -8,7 +8,7 @@ import { now } from '../../lib/dates.ts';
 import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { add, subtract, toFen } from '../../lib/money.ts';
 import { noteFirstReceipt } from '../customers/customers.queries.ts';
-import { checkLines } from '../receivables/lines.rules.ts';
+import { checkLines, newOwner, wrongLines } from '../receivables/lines.rules.ts';
 import {
   lockLessons,
   type MoneyLesson,
@@ -49,7 +49,7 @@ export async function saveReceipt(db: Database, actor: Actor, form: Form): Promi
     );
     const named = form.lines.flatMap((line) => lessons.get(line.lessonId) ?? []);
     if (named.some((lesson) => lesson.institution_id !== form.coorgid))
-      throw badRequest('所选课程应属于付款机构');
+      throw wrongLines('所选课程应属于付款机构');
     const facts = {
       institution_id: form.coorgid,
       amount: form.amount,
@@ -63,7 +63,7 @@ export async function saveReceipt(db: Database, actor: Actor, form: Form): Promi
     if (before) {
       // Lines go before the amount shrinks, else the check on the allocated sum would see the old ones.
       await putReceiptLines(trx, id, []);
-      await updateRow(trx, 'receipt', id, facts);
+      await updateRow(trx, 'receipt', id, { ...facts, ...newOwner(before.authorId, form.lines, lessons) });
     } else {
       const owner = await ownerOf(trx, actor, form, named[0]);
       id = await insertRow(trx, 'receipt', {

@@ -324,3 +324,39 @@ test('after a storm of random receipts, edits and cancellations every lesson hol
     );
   expect(await apart.select('line.id').execute()).toEqual([]);
 });
+
+test('money that came in ahead goes to the salesperson whose lesson it is allocated to, and stays while one is theirs', async () => {
+  const lesson = await t.make.lesson(seller);
+  const colleague = await t.make.staff('salesperson');
+  const other = await t.make.lesson(colleague, {
+    institution_id: lesson.institutionId,
+    contact_id: lesson.contactId,
+  });
+  const { id } = await t.call(receiptsApi.save, form(lesson, '9000.00', []), finance.token);
+  const save = (...lessons: number[]) => {
+    const lines = lessons.map((lessonId) => ({ lessonId, amount: '1000.00' }));
+    return t.call(receiptsApi.save, { ...form(lesson, '9000.00', lines), id }, finance.token);
+  };
+  expect((await rowOf(id)).owner_id).toBe(finance.personnelId);
+  expect((await t.send(receiptsApi.one, { id }, seller.token)).code).toBe(404);
+  await save(lesson.id);
+  expect((await t.call(receiptsApi.one, { id }, seller.token)).authorId).toBe(seller.personnelId);
+  await save(other.id, lesson.id);
+  expect((await rowOf(id)).owner_id).toBe(seller.personnelId);
+  await save(other.id);
+  expect((await rowOf(id)).owner_id).toBe(colleague.personnelId);
+  await save();
+  expect((await rowOf(id)).owner_id).toBe(colleague.personnelId);
+});
+
+test('lines that are refused say so beside the lines', async () => {
+  const [lesson, foreign] = [await t.make.lesson(seller), await t.make.lesson(seller)];
+  const refused = async (...lines: [number, string][]) => {
+    const named = lines.map(([lessonId, amount]) => ({ lessonId, amount }));
+    return await t.send(receiptsApi.save, form(lesson, '90000.00', named), finance.token);
+  };
+  const beside = { code: 400, data: [{ field: 'lines' }] };
+  expect(await refused([lesson.id, '10000.01'])).toMatchObject(beside);
+  expect(await refused([lesson.id, '1.00'], [foreign.id, '1.00'])).toMatchObject(beside);
+  expect(await refused([foreign.id, '1.00'])).toMatchObject(beside);
+});

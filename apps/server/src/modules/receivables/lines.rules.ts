@@ -10,6 +10,9 @@ interface Lesson {
   institution_id: number;
 }
 
+/** Refuses a document's lines, beside their field. */
+export const wrongLines = (message: string) => badRequest(message, [{ field: 'lines', message }]);
+
 /**
  * Checks a document's lines: each lesson once, all of one institution, no line above what is open.
  * The database refuses the last one again, whoever writes.
@@ -31,7 +34,27 @@ export function checkLines<L extends Lesson>(
     institutions.add(lesson.institution_id);
     const open = openOf(lesson, line.lessonId);
     if (toFen(line.amount) > toFen(open))
-      throw badRequest(`课程 ${lesson.code} 最多还可填 ${open} 元，超出 ${subtract(line.amount, open)} 元`);
+      throw wrongLines(`课程 ${lesson.code} 最多还可填 ${open} 元，超出 ${subtract(line.amount, open)} 元`);
   }
-  if (institutions.size > 1) throw badRequest('所选课程应属于同一机构');
+  if (institutions.size > 1) throw wrongLines('所选课程应属于同一机构');
+}
+
+interface Owned {
+  owner_id: number | null;
+  organisation_id: number | null;
+}
+
+/**
+ * A document belongs to the salesperson of its first lesson. It stays with who has it while a lesson of theirs is on
+ * it; money that came in ahead goes to the salesperson of the first lesson it is allocated to.
+ */
+export function newOwner(
+  ownerId: number | null,
+  lines: readonly LineForm[],
+  lessons: ReadonlyMap<number, Owned>,
+): Owned | null {
+  const named = lines.flatMap((line) => lessons.get(line.lessonId) ?? []);
+  const [first] = named;
+  if (!first || named.some((lesson) => lesson.owner_id === ownerId)) return null;
+  return { owner_id: first.owner_id, organisation_id: first.organisation_id };
 }

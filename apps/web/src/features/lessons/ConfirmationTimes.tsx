@@ -9,6 +9,7 @@ import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { Facts } from '../../ui/DetailLayout.tsx';
 import { TimeInput } from '../../ui/dates.tsx';
 import { DateText } from '../../ui/texts.tsx';
+import { isTimeShown } from './confirmations.ts';
 
 type Lesson = OutputOf<typeof lessonsApi.detail>;
 
@@ -40,7 +41,10 @@ export function ConfirmationTimes({ lesson }: { lesson: Lesson }) {
   return (
     <Facts
       items={[
-        ...TIMES.map((time) => ({ label: time[0], value: <OneTime lesson={lesson} time={time} /> })),
+        ...TIMES.filter(([, key]) => isTimeShown(key, lesson[key], lesson.lessonstatus)).map((time) => ({
+          label: time[0],
+          value: <OneTime lesson={lesson} time={time} />,
+        })),
         { label: '课件上传人', value: <Uploader lesson={lesson} /> },
       ]}
     />

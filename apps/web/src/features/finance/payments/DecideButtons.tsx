@@ -44,7 +44,8 @@ export function DecideButtons({ request, size = 'middle' }: Props) {
                 title: `${PAYMENT_STEPS.labelOf(step)}通过？`,
                 content: `${request.title}，¥${formatMoney(request.amount)}`,
                 okText: '通过',
-                onOk: () => approve.send({ id: request.id, step: step === 2 ? 2 : 1 }),
+                onOk: () =>
+                  approve.send({ id: request.id, version: request.version, step: step === 2 ? 2 : 1 }),
               })
             }
           >
@@ -82,7 +83,7 @@ export function DecideButtons({ request, size = 'middle' }: Props) {
           title={`驳回：${request.title}`}
           endpoint={paymentsApi.reject}
           formKey="payment-reject"
-          initial={{ id: request.id, step }}
+          initial={{ id: request.id, version: request.version, step }}
           columns={1}
           okText="驳回"
           onClose={() => setShown(null)}
@@ -97,7 +98,13 @@ export function DecideButtons({ request, size = 'middle' }: Props) {
           title={`付款 ¥${formatMoney(request.amount)} 给 ${request.payee ?? request.title}`}
           endpoint={paymentsApi.pay}
           formKey="payment-pay"
-          initial={{ id: request.id, paidOn: dayjs().format('YYYY-MM-DD'), method: '银行转账', files: [] }}
+          initial={{
+            id: request.id,
+            version: request.version,
+            paidOn: dayjs().format('YYYY-MM-DD'),
+            method: '银行转账',
+            files: [],
+          }}
           prepare={({ files, ...given }) => ({ ...given, fileIds: idsOf(files) })}
           columns={1}
           okText="登记付款"

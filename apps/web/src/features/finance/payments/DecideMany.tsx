@@ -33,8 +33,9 @@ export function DecideMany({ rows, onDone }: { rows: readonly Payment[]; onDone:
           prepare={({ reason }) => ({
             reason: reason as string | undefined,
             result,
-            requests: open.map(({ id, status }) => ({
+            requests: open.map(({ id, version, status }) => ({
               id,
+              version,
               step: status === 2 ? (2 as const) : (1 as const),
             })),
           })}

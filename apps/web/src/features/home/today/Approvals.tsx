@@ -42,13 +42,13 @@ export function Approvals() {
 }
 
 function Request({ request }: { request: Payment }) {
-  const { id, status, title, canDecide, canPay } = request;
+  const { id, version, status, title, canDecide, canPay } = request;
   const [reason, setReason] = useState<string | null>(null);
   useUnsaved(Boolean(reason?.trim()));
   const approve = useCommand(paymentsApi.approve, { success: '已通过' });
   const reject = useCommand(paymentsApi.reject, { success: '已驳回' });
   const refuse = () => {
-    if (reason?.trim()) reject.run({ id, step: status as 1 | 2 | 3, reason: reason.trim() });
+    if (reason?.trim()) reject.run({ id, version, step: status as 1 | 2 | 3, reason: reason.trim() });
   };
   return (
     <li>
@@ -75,7 +75,7 @@ function Request({ request }: { request: Payment }) {
             <Button
               size="small"
               loading={approve.isPending}
-              onClick={() => approve.run({ id, step: status === 2 ? 2 : 1 })}
+              onClick={() => approve.run({ id, version, step: status === 2 ? 2 : 1 })}
             >
               通过
             </Button>
