@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Filter } from '../ui/PagedTable.tsx';
+import { flagOptions } from '../ui/texts.tsx';
 import { DictionarySelect } from './DictionarySelect.tsx';
 import { DayFilter, InstitutionFilter, OrganisationFilter, RegionFilter, TeacherFilter } from './lazy.tsx';
 import { NameOf, OrganisationName, PersonName, RegionName, SubjectName } from './names.tsx';
@@ -15,6 +16,15 @@ export const byDepartment: Filter = {
   render: (value, onChange) => (
     <OrganisationFilter placeholder="部门" value={value ? Number(value) : null} onChange={onChange} />
   ),
+};
+
+/** Beside a department: without those below it. */
+export const departmentAlone: Filter = {
+  key: 'orgOnly',
+  label: '部门范围',
+  kind: 'select',
+  width: 120,
+  options: flagOptions('仅本部门', '含下级部门'),
 };
 
 export const byInstitution: Filter = {

@@ -34,6 +34,8 @@ export const ATTENDANCE_STATUS = codes(
   /** Back in 编辑 with an objection that HR has not asked about again. */
   { value: 5, label: '有异议', tone: 'bad' },
 );
+/** Takes no change any more but 更正. */
+export const ATTENDANCE_LOCKED = 4;
 
 /** Days count in halves (15.5), minutes and hours as they are. `due = present + leave + absent` always. */
 export const figures = z.object({

@@ -1,4 +1,4 @@
-import type { attendanceApi } from '@shibiao/contract/attendance/attendance';
+import { ATTENDANCE_LOCKED, type attendanceApi } from '@shibiao/contract/attendance/attendance';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { Database } from '../../db/pool.ts';
 import { insertRow } from '../../db/rows.ts';
@@ -59,7 +59,7 @@ export async function editBoth(
         throw invalid({ field: 'performanceRemark', message: `${month} 还没有开启绩效，备注没有地方可记` });
     }
     if (!status || status === head.status) return;
-    if (head.status === 4) throw badRequest(`${month} 的考勤已锁定，请用更正`);
+    if (head.status === ATTENDANCE_LOCKED) throw badRequest(`${month} 的考勤已锁定，请用更正`);
     if (status === 2) await ask(trx, actor, [personnelId], month);
     else await setHeads(trx, [personnelId], month, REOPENED);
   });
@@ -127,13 +127,13 @@ export async function lockMonth(
       return reason ? [] : [personnelId];
     });
     if (action === '请确认') await ask(trx, actor, done, month);
-    else await setHeads(trx, done, month, action === '锁定' ? { status: 4 } : REOPENED);
+    else await setHeads(trx, done, month, action === '锁定' ? { status: ATTENDANCE_LOCKED } : REOPENED);
     return { done: done.length, skipped };
   });
 }
 
 function refusal(action: '请确认' | '锁定' | '撤回', status: number): string | null {
-  if (status === 4) return '已锁定';
+  if (status === ATTENDANCE_LOCKED) return '已锁定';
   if (action === '请确认') return status === 3 ? '已确认' : null;
   if (action === '撤回') return status === 1 ? '没有发出' : null;
   return status === 3 ? null : status === 2 ? '还在等待确认' : '没有发出确认';

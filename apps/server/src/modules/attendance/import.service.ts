@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { attendanceApi } from '@shibiao/contract/attendance/attendance';
+import { ATTENDANCE_LOCKED, type attendanceApi } from '@shibiao/contract/attendance/attendance';
 import { UNDIVIDED_OVERTIME } from '@shibiao/contract/attendance/marks';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { Database } from '../../db/pool.ts';
@@ -29,7 +29,6 @@ import { type Item, isAbsence, isEmployed } from './attendance.rules.ts';
 import { describe, type ReadPerson, readExport } from './import.rules.ts';
 
 type Preview = OutputOf<typeof attendanceApi.importUpload>;
-const LOCKED = 4;
 /** A thousand people have some fifty thousand punches a month. */
 const LIMITS = { maxRows: 100_000, maxColumns: 150 };
 
@@ -110,7 +109,7 @@ async function preview(db: Database, actor: Actor, file: StoredFile): Promise<Pr
   const rows = file.rows.map((read) => {
     const found = match(read);
     if ('problem' in found) return rowOf(read, null, found.problem);
-    const isLocked = heads.get(found.person.personnelId)?.status === LOCKED;
+    const isLocked = heads.get(found.person.personnelId)?.status === ATTENDANCE_LOCKED;
     return rowOf(read, found.person.personnelId, isLocked ? '该月已锁定' : null);
   });
   const { id, name, system, month, importedAt } = file;
@@ -157,7 +156,7 @@ export async function importFile(
     const remove: StoredItem[] = [];
     for (const { read, person } of matched) {
       const { personnelId } = person;
-      if (heads.get(personnelId)?.status === LOCKED) {
+      if (heads.get(personnelId)?.status === ATTENDANCE_LOCKED) {
         skipped.push(rowOf(read, personnelId, '该月已锁定'));
         continue;
       }

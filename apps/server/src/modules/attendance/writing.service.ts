@@ -1,4 +1,4 @@
-import type { attendanceApi } from '@shibiao/contract/attendance/attendance';
+import { ATTENDANCE_LOCKED, type attendanceApi } from '@shibiao/contract/attendance/attendance';
 import {
   formatMarks,
   isWorked,
@@ -35,7 +35,6 @@ import { leaveLeft } from './leave.service.ts';
 type Form = InputOf<typeof attendanceApi.edit>;
 type Cell = NonNullable<Form['cells']>[number];
 type Written = NonNullable<Form['items']>[number];
-const LOCKED = 4;
 
 /** What is to be written, and which stored items go; all of one month. */
 interface Plan {
@@ -209,7 +208,7 @@ async function openHeads(
       ...new Set(touched.filter((item) => item.month === month).map((item) => item.personnelId)),
     ];
     const changed = people.flatMap((id) => ofMonth.get(id) ?? []);
-    const locked = changed.filter((head) => head.status === LOCKED);
+    const locked = changed.filter((head) => head.status === ATTENDANCE_LOCKED);
     if (locked.length > 0 && !reason)
       throw badRequest(`${names.get(locked[0]?.personnelId ?? 0)} ${month} 的考勤已锁定，请写明更正原因`);
     const opened = changed.filter((head) => head.status !== 1).map((head) => head.personnelId);

@@ -67,22 +67,24 @@ export async function budgetMatrix(
   const known = new Map(cells.map((cell) => [`${cell.month} ${cell.item}`, cell]));
   const used = [...cells, ...lines, ...open].map((one) => one.item);
   const items = [...new Set([...(await budgetItems(db)), ...used])].filter((name) => !item || name === item);
-  const rowsOf = (months: readonly number[]): Row[] =>
-    items.map((name) => {
-      const list = months.map((no) => {
-        const cell = known.get(`${no} ${name}`);
-        return {
-          month: no,
-          id: cell?.id ?? null,
-          version: cell?.version ?? null,
-          note: cell?.note ?? null,
-          ...figuresOf(facts.get(`${no} ${name}`) ?? NOTHING),
-        };
-      });
-      return { item: name, months: list, year: sum(list) };
+  const cellsOf = (name: string) =>
+    MONTHS.map((no) => {
+      const cell = known.get(`${no} ${name}`);
+      return {
+        month: no,
+        id: cell?.id ?? null,
+        version: cell?.version ?? null,
+        note: cell?.note ?? null,
+        ...figuresOf(facts.get(`${no} ${name}`) ?? NOTHING),
+      };
     });
+  const isAsked = (one: { month: number }) => !month || one.month === month;
+  const whole = items.map((name) => ({ item: name, months: cellsOf(name) }));
+  const rows: Row[] = whole.map((row) => {
+    const shown = row.months.filter(isAsked);
+    return { item: row.item, months: shown, year: sum(shown) };
+  });
   // What earlier months left is theirs, also where one month alone is asked for.
-  const whole = rowsOf(MONTHS);
   let [plannedSoFar, usedSoFar] = ['0.00', '0.00'];
   const totals = MONTHS.map((no, index) => {
     const own = sum(whole.map((row) => row.months[index] ?? NOTHING));
@@ -90,8 +92,7 @@ export async function budgetMatrix(
     plannedSoFar = add(plannedSoFar, own.planned);
     usedSoFar = add(usedSoFar, own.paid, own.asked);
     return { month: no, ...own, plannedSoFar, usedSoFar, carried };
-  }).filter((one) => !month || one.month === month);
-  const rows = month ? rowsOf([month]) : whole;
+  }).filter(isAsked);
   return { year, rows, months: totals, total: sum(totals) };
 }
 

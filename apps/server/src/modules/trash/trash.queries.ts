@@ -13,6 +13,9 @@ const hasOpen: Condition = sql`exists (
 const counted = (which: Condition) =>
   sql<number>`(select count(*)::integer from deletion_item i where i.deletion_id = deletion.id and ${which})`;
 
+/** They are numbered as they happen. */
+const SORTS = { at: { by: sql`deletion.id` } };
+
 const selectDeletion = (rows: Rows<'deletion'>) =>
   rows.select([
     'deletion.id',
@@ -41,8 +44,7 @@ export const deletions = list(trashApi.list, {
     to: until('deletion.at'),
     restored: (isRestored) => (isRestored ? sql`not ${hasOpen}` : hasOpen),
   },
-  // They are numbered as they happen.
-  sorts: { at: { by: sql`deletion.id` } },
+  sorts: SORTS,
   defaultSort: ['at', 'desc'],
   select: selectDeletion,
 });
@@ -55,8 +57,7 @@ export const ownDeletions = list(trashApi.mine, {
   filters: {
     keyword: (words) => sql`lower(deletion.title) like ${likePattern(words)}`,
   },
-  // They are numbered as they happen.
-  sorts: { at: { by: sql`deletion.id` } },
+  sorts: SORTS,
   defaultSort: ['at', 'desc'],
   select: selectDeletion,
 });

@@ -1,4 +1,5 @@
 import {
+  ATTENDANCE_LOCKED,
   ATTENDANCE_STATUS,
   type AttendanceMonthRow,
   attendanceApi,
@@ -9,8 +10,6 @@ import { Input, Select } from 'antd';
 import { queryOf } from '../../lib/query.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-
-const LOCKED = 4;
 
 /** Status and remarks of a person's month: of the attendance, and of the performance where it is opened. */
 export default function HeadForm({
@@ -35,7 +34,7 @@ export default function HeadForm({
       initial={{ personnelId, month, version, remark, performanceRemark: sheet?.remark ?? undefined }}
       onClose={onClose}
     >
-      {status !== LOCKED && (
+      {status !== ATTENDANCE_LOCKED && (
         <Field name="status" label="考勤状态" extra="待确认：请本人核对，发一条消息">
           <Select
             allowClear

@@ -7,27 +7,22 @@ import {
 } from '@shibiao/contract/attendance/attendance';
 import { Button } from 'antd';
 import dayjs from 'dayjs';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
-import { byDepartment } from '../../pickers/filters.tsx';
+import { byDepartment, departmentAlone } from '../../pickers/filters.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { type Column, type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
-import { codeOptions, flagOptions, Percent } from '../../ui/texts.tsx';
-import HeadForm from './HeadForm.tsx';
+import { codeOptions, Percent } from '../../ui/texts.tsx';
+
+const HeadForm = lazy(() => import('./HeadForm.tsx'));
 
 const filters: Filter[] = [
   { key: 'month', label: '月份', kind: 'month' },
   { key: 'keyword', label: '姓名、拼音或工号', kind: 'text', width: 150 },
   byDepartment,
-  {
-    key: 'orgOnly',
-    label: '部门范围',
-    kind: 'select',
-    width: 120,
-    options: flagOptions('仅本部门', '含下级部门'),
-  },
+  departmentAlone,
   { key: 'kind', label: '类型', kind: 'select', width: 110, options: codeOptions(ATTENDANCE_KINDS) },
   { key: 'status', label: '状态', kind: 'select', width: 100, options: codeOptions(ATTENDANCE_STATUS) },
 ];
@@ -79,7 +74,9 @@ export default function MonthTable({ head }: { head: ReactNode }) {
   return (
     <>
       {table}
-      {edited && <HeadForm row={edited} month={month} onClose={() => setEdited(null)} />}
+      <Suspense fallback={null}>
+        {edited && <HeadForm row={edited} month={month} onClose={() => setEdited(null)} />}
+      </Suspense>
     </>
   );
 }

@@ -28,7 +28,7 @@ export default function MyAttendancePage() {
     enabled: personnelId !== null,
   });
   // Of its month: it waits while another one is looked at, and is not sent for that one.
-  const [objection, setObjection] = useDrafts<string>('attendance-objection')(month);
+  const [objection, setObjection, settle] = useDrafts<string>('attendance-objection')(month);
   const confirm = useCommand(attendanceApi.confirm, { success: '已答复' });
   if (personnelId === null) return <EmptyState title="没有人员资料" />;
   if (query.isPending) return <Loading />;
@@ -72,7 +72,7 @@ export default function MyAttendancePage() {
                   disabled={!objection?.trim()}
                   onClick={() =>
                     void confirm.send({ month, isRight: false, objection: objection ?? '' }).then(
-                      () => setObjection(null),
+                      () => settle(objection ?? ''),
                       () => undefined,
                     )
                   }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import dayjs from 'dayjs';
 import { type ReactNode, useMemo } from 'react';
+import { formatCount } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { weekTitle } from '../../lib/ranges.ts';
@@ -126,7 +127,7 @@ export default function FollowerTrend({ head }: { head: ReactNode }) {
           label: {
             show: true,
             position: 'right' as const,
-            formatter: ({ value }: { value?: unknown }) => Number(value ?? 0).toLocaleString(),
+            formatter: ({ value }: { value?: unknown }) => formatCount(Number(value ?? 0)),
           },
           data: list.map((one) => one.net),
         },

@@ -6,12 +6,12 @@ import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
-import { byDepartment } from '../../pickers/filters.tsx';
+import { byDepartment, departmentAlone } from '../../pickers/filters.tsx';
 import { confirm, confirmLoss } from '../../ui/confirm.ts';
 import { MonthInput } from '../../ui/dates.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
-import { codeOptions, flagOptions } from '../../ui/texts.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';
 import './performance.css';
 
@@ -27,13 +27,7 @@ const filters: Filter[] = [
   { key: 'month', label: '月份', kind: 'month' },
   { key: 'keyword', label: '姓名、拼音或工号', kind: 'text', width: 150 },
   byDepartment,
-  {
-    key: 'orgOnly',
-    label: '部门范围',
-    kind: 'select',
-    width: 120,
-    options: flagOptions('仅本部门', '含下级部门'),
-  },
+  departmentAlone,
   { key: 'status', label: '状态', kind: 'select', width: 110, options: codeOptions(PERFORMANCE_STATUS) },
   { key: 'grade', label: '等级', kind: 'select', width: 90, options: codeOptions(GRADES) },
 ];
