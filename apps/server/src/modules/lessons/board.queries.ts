@@ -62,17 +62,19 @@ export async function boardOf(db: Executor, actor: Actor, filter: Filter): Promi
 
 const TEACHERS = besides(boardApi.board, 'teachers');
 /**
- * Teachers who may be engaged, and whoever has a lesson in the window all the same; a teacher sees only the own
- * row.
+ * Teachers who may be engaged, and whoever has a lesson in the window all the same; a teacher who is asked for by
+ * id is answered whatever the cooperation. A teacher sees only the own row.
  */
 async function teachersOf(db: Executor, actor: Actor, filter: Filter) {
   const own = actor.userType === 3 ? actor.teacherId : filter.teacherId;
   const isBusy = sql`exists (select from lesson_session s where s.teacher_id = teacher.id and s.holder is not null
     and s.date between ${filter.from}::date and ${filter.to}::date)`;
+  const isEngaged = sql`(teacher.management_level <> 4 and teacher.cooperation_status = 1)`;
+  const isOffered = own ? sql`true` : sql`(${isEngaged} or ${isBusy})`;
   const among = sql`teacher.deleted_at is null and ${own ? sql`teacher.id = ${own}` : sql`true`}
       and ${filter.keyword ? matchesKeyword('teacher', filter.keyword) : sql`true`}
       and ${filter.field ? sql`teacher.fields @> array[${filter.field}]` : sql`true`}
-      and ${filter.isBusy ? isBusy : sql`((teacher.management_level <> 4 and teacher.cooperation_status = 1) or ${isBusy})`}`;
+      and ${filter.isBusy ? isBusy : isOffered}`;
   const { page, count } = filter;
   const [{ value: total }, { rows }] = await Promise.all([
     figure(db, TEACHERS, seenByAll, { ...asksOf(filter), own }, async () => {

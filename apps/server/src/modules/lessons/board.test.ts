@@ -100,6 +100,16 @@ describe('the board', () => {
     expect((await ids({ keyword: '排课' })).ids).toEqual([teacherId]);
   });
 
+  test('answers a teacher who is asked for, also one who is not engaged any more', async () => {
+    const gone = await t.make.teacher({ name: '停用老师', management_level: 4 });
+    const ended = await t.make.teacher({ name: '终止老师', cooperation_status: 2 });
+    for (const id of [gone, ended])
+      expect((await boardOf(dispatcher, { teacherId: id })).list.map((row) => row.id)).toEqual([id]);
+    const { list } = await boardOf(dispatcher, { teacherId: null, keyword: '老师', count: 300 });
+    expect(list.map(({ id }) => id).filter((id) => id === gone || id === ended)).toEqual([]);
+    expect((await boardOf(dispatcher, { teacherId: gone, isBusy: true })).list).toEqual([]);
+  });
+
   test.each([
     [{ from: '2027-13-01' }, 'from'],
     [{ to: '2027-12-31' }, 'to'],

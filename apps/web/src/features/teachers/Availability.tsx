@@ -33,7 +33,7 @@ function stateOf(teacher: Teacher, date: string, half: number) {
 export function Availability({ teacherId }: { teacherId: number }) {
   const [from, setFrom] = useState(() => monday(dayjs()).format(DAY));
   const shift = (days: number) => dayjs(from).add(days, 'day').format(DAY);
-  const { data } = useQuery(
+  const { data, isPending } = useQuery(
     queryOf(boardApi.board, { from, to: shift(DAYS - 1), teacherId }, { isQuiet: true, keepsPrevious: true }),
   );
   const teacher = data?.list.find(({ id }) => id === teacherId);
@@ -57,7 +57,7 @@ export function Availability({ teacherId }: { teacherId: number }) {
           </Button>
         </span>
       </header>
-      <div className="availability-weeks" aria-busy={!teacher}>
+      <div className="availability-weeks" aria-busy={isPending}>
         {Array.from({ length: DAYS }, (_, i) => shift(i)).map((date) => (
           <div
             key={date}
