@@ -46,13 +46,13 @@ export async function followerTable(
   const channels = await followerChannels(db, span);
   const entries = Map.groupBy(await followerEntries(db, span), (entry) => entry.channelId);
   // The latest day first, and in it the channels in their order: put together here, for thousands of cells are sorted
-  // faster by channels and days than by the database as rows.
+  // faster by channels and days than by the database as rows. A cell keeps its day, which the answer's writer leaves out.
   const rows = new Map<string, OutputOf<typeof followersApi.followers>['rows'][number]>();
   for (const { id } of channels)
-    for (const { date, ...cell } of entries.get(id) ?? []) {
-      const row = rows.get(date);
+    for (const cell of entries.get(id) ?? []) {
+      const row = rows.get(cell.date);
       if (row) row.cells.push(cell);
-      else rows.set(date, { date, cells: [cell] });
+      else rows.set(cell.date, { date: cell.date, cells: [cell] });
     }
   return {
     from: span.from,
