@@ -284,7 +284,7 @@ test('a kind of item selects who had some, in the calendar, the figures and the 
 test('everybody reads their own, a leader the team, and only HR writes', async () => {
   const { leader, seller } = await t.make.team();
   const other = await employee();
-  const now = new Date().toISOString().slice(0, 7);
+  const now = monthOf(today());
   const seen = async (token: string) =>
     (await t.call(attendanceApi.months, { month: now, count: 100 }, token)).list.map(
       (row) => row.personnelId,
