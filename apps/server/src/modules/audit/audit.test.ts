@@ -5,6 +5,9 @@ import { testApp } from '../../../test/app.ts';
 import { sheetRows } from '../../../test/sheet.ts';
 import { modules } from '../../modules.ts';
 
+/** The list of accounts, whose holders read the history of one. */
+const ACCOUNTS = '/api/user/auth/list';
+
 test('a history says who changed what, to those who may see the row', async () => {
   const t = await testApp();
   const seller = await t.make.staff('salesperson');
@@ -30,6 +33,16 @@ test('a history says who changed what, to those who may see the row', async () =
   expect((await t.send(auditApi.history, { subject: 'demand', id }, hr.token)).code).toBe(403);
   expect((await t.send(auditApi.history, { subject: 'demand', id }, partner.token)).code).toBe(403);
   expect((await t.send(auditApi.history, { subject: 'setting', id }, seller.token)).code).toBe(408);
+  // Whoever is granted the accounts reads of those in scope alone.
+  const [role, called] = await Promise.all([
+    t.db.selectFrom('role').select('id').where('key', '=', 'salesperson').executeTakeFirstOrThrow(),
+    t.db.selectFrom('function').select('id').where('full_url', '=', ACCOUNTS).executeTakeFirstOrThrow(),
+  ]);
+  await t.db.insertInto('role_function').values({ role_id: role.id, function_id: called.id }).execute();
+  t.app.sessionCache.clear();
+  const account = async (of: number) =>
+    (await t.send(auditApi.history, { subject: 'account', id: of }, seller.token)).code;
+  expect([await account(seller.accountId), await account(hr.accountId)]).toEqual([200, 404]);
 });
 
 test('the log: names instead of ids, no secrets, by person, table, row, action and day; as a file too', async () => {

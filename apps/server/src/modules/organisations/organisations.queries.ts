@@ -40,6 +40,11 @@ export const organisations = list(organisationsApi.list, {
   select: selectOrganisation,
 });
 
+/** Changes of the tree wait for each other: two that are fine alone could close a circle together. */
+export async function lockTree(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('organisation.parent'))`.execute(trx);
+}
+
 /** True when `candidate` is `id` or lies below it: as its parent it would close a circle. */
 export async function isBelow(trx: Trx, candidate: number, id: number): Promise<boolean> {
   return (await idsIn(trx, organisationsBelow(id))).includes(candidate);
