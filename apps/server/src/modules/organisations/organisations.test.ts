@@ -142,6 +142,8 @@ describe('dictionary', () => {
         .executeTakeFirstOrThrow(),
     ).not.toEqual({ deleted_at: null });
     const fixed = list.find((one) => one.listitemname === '利润宝');
+    const renamed = { listname: 'courseNature', listitemid: fixed?.listitemid, listitemname: '网上商学院' };
+    expect((await t.send(dictionaryApi.edit, renamed, admin.token)).code).toBe(400);
     expect((await t.send(dictionaryApi.delete, { listitemid: fixed?.listitemid }, admin.token)).code).toBe(
       400,
     );
