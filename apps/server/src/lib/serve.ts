@@ -141,7 +141,7 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
         const work = () => handle({ input, actor, request, reply, ...context });
         if (endpoint.intent === 'download') {
           const file = (await work()) as FileAnswer;
-          if (actor) await logDownload(context.db, actor, endpoint, input);
+          if (actor && !isOnlySeen(file)) await logDownload(context.db, actor, endpoint, input);
           const stream =
             typeof file.stream === 'function'
               ? file.stream(
@@ -231,6 +231,10 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1)));
+
+/** A picture in a page and the stream of events leave nothing on anybody's disk. */
+const isOnlySeen = ({ inline, type }: FileAnswer): boolean =>
+  inline === true && /^(image\/|text\/event-stream)/.test(type);
 
 /** Some original clients send a POST's parameters in the query (`api/personnel/msgSend`); a body wins over it. */
 function mergedBody(request: FastifyRequest): unknown {
