@@ -2,8 +2,9 @@ import { archiveApi } from '@shibiao/contract/archive/calls';
 import { customersApi } from '@shibiao/contract/customers/customers';
 import { downloadsApi } from '@shibiao/contract/downloads';
 import { filesApi } from '@shibiao/contract/files';
+import { messagesApi } from '@shibiao/contract/messages';
 import { sql } from 'kysely';
-import { list, type Rows, since, until } from '../../db/list.ts';
+import { and, list, type Rows, since, until } from '../../db/list.ts';
 import { likePattern } from '../../db/search.ts';
 import { accountInScope, seesEveryAccount } from '../access/assignments.queries.ts';
 
@@ -37,14 +38,20 @@ const selectDownload = (rows: Rows<'download_log'>) =>
       sql<Record<string, unknown>>`download_log.input`.as('input'),
     ]);
 
+/** Versions of before kept each opening of the stream of events. */
+const isDownload = sql<boolean>`download_log.path <> ${`/api${messagesApi.stream.path}`}`;
+
 /** What left the house by people inside the caller's scope, the latest first. */
 export const downloads = list(downloadsApi.downloads, {
   table: 'download_log',
   title: '下载记录',
   visible: (actor) =>
-    seesEveryAccount(actor)
-      ? sql`true`
-      : sql`exists (select from account where account.id = download_log.account_id and ${accountInScope(actor)})`,
+    and(
+      isDownload,
+      seesEveryAccount(actor)
+        ? sql`true`
+        : sql`exists (select from account where account.id = download_log.account_id and ${accountInScope(actor)})`,
+    ),
   filters: {
     keyword: (words) =>
       sql`lower(concat_ws(' ', download_log.actor_name, download_log.title, download_log.ip)) like ${likePattern(words)}`,
