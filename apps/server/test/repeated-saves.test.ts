@@ -135,7 +135,9 @@ test('neither a password nor a token stays with the key, not even a quick hash o
     .select(['input_hash', 'answer'])
     .orderBy('key')
     .execute();
-  const bare = createHash('sha256').update(JSON.stringify([identityApi.changePassword.path, {}])).digest();
+  const bare = createHash('sha256')
+    .update(JSON.stringify([identityApi.changePassword.path, {}]))
+    .digest();
   expect(kept[0]?.input_hash.equals(bare)).toBe(true);
   expect(kept[1]?.answer).toEqual({ mustChangePassword: false });
 });
