@@ -7,6 +7,7 @@ import { seedIfWanted } from './first-data.ts';
 import { startJobs } from './jobs/schedule.ts';
 import { missingFiles } from './modules/files/files.service.ts';
 import { clean } from './modules/files/store.ts';
+import { hasAccounts } from './modules/identity/accounts.queries.ts';
 import { prepare } from './prepare.ts';
 
 /**
@@ -42,6 +43,8 @@ export async function serve(
   const address = await app.listen({ port: environment.PORT, host: environment.HOST });
   const { port } = new URL(address);
   say(`\n师表已启动：http://localhost:${port}`);
+  if (!isDemo && !(await hasAccounts(app.db)))
+    say('还没有账号：请执行 npm run admin -- 手机号 姓名，开通第一位超级管理员');
   if (isDemo)
     say('演示账号：13800000001（超级管理员）… 13800000005（业务员），密码 Demo@2026；其余见 README');
 }

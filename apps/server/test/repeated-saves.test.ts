@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import { demandsApi } from '@shibiao/contract/demands';
-
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import { paymentsApi } from '@shibiao/contract/finance/payments';
+import { identityApi } from '@shibiao/contract/identity';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { forgetRequests } from '../src/db/saved-requests.ts';
+import { hashPassword } from '../src/lib/passwords.ts';
 import { type TestApp, testApp } from './app.ts';
 import { atEndOfFile } from './opened.ts';
 import { reimbursement } from './payments.ts';
@@ -109,6 +111,35 @@ test('keys are one’s own: the same key of somebody else is another save', asyn
   });
   expect(answer.json().code).toBe(200);
   expect(await demandsOf('同事的')).toHaveLength(1);
+});
+
+test('neither a password nor a token stays with the key, not even a quick hash of it', async () => {
+  const { token, accountId } = await t.make.staff('salesperson');
+  const [oldPassword, newPassword] = ['the-first-7', 'another-one-7'];
+  const password_hash = await hashPassword(oldPassword);
+  await t.db.updateTable('account').set({ password_hash }).where('id', '=', accountId).execute();
+  const send = (endpoint: Endpoint, payload: object, key: string) =>
+    t.app.inject({
+      method: endpoint.method,
+      url: `/api${endpoint.path}`,
+      headers: { authorization: `bearer ${token}`, 'idempotency-key': key },
+      ...(endpoint.method === 'POST' ? { payload } : {}),
+    });
+  const changed = await send(identityApi.changePassword, { oldPassword, newPassword }, 'key-secret-1');
+  expect(changed.json().code).toBe(200);
+  const renewed = await send(identityApi.refreshSession, {}, 'key-secret-2');
+  expect(renewed.json().data.accessToken).toEqual(expect.any(String));
+  const kept = await t.db
+    .selectFrom('saved_request')
+    .where('account_id', '=', accountId)
+    .select(['input_hash', 'answer'])
+    .orderBy('key')
+    .execute();
+  const bare = createHash('sha256')
+    .update(JSON.stringify([identityApi.changePassword.path, {}]))
+    .digest();
+  expect(kept[0]?.input_hash.equals(bare)).toBe(true);
+  expect(kept[1]?.answer).toEqual({ mustChangePassword: false });
 });
 
 test('keys are forgotten after a day', async () => {

@@ -65,3 +65,20 @@ test('partners find no blacklisted teacher by search or as a favourite', async (
   expect((await t.send(identityApi.toggleFavourite, favourite, token)).code).toBe(404);
   expect((await t.send(identityApi.toggleFavourite, favourite, admin.token)).code).toBe(200);
 });
+
+test('what is nested without end is a bad request wherever anything may stand', async () => {
+  const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+  const code = async (url: string, payload: string, headers = {}) =>
+    (
+      await t.app.inject({
+        method: 'POST',
+        url: `/api${url}`,
+        headers: { ...asAdmin(), ...headers, 'content-type': 'application/json' },
+        payload,
+      })
+    ).json().code;
+  expect(await code('/user/settings', `{"settings":{"a":${deep}}}`)).toBe(408);
+  expect(await code('/views/save', `{"screen":"a","name":"b","config":{"a":${deep}}}`)).toBe(408);
+  expect(await code('/org/edit', `{"name":"c","d":${deep}}`, { 'idempotency-key': 'key-of-deep' })).toBe(408);
+  expect(await code('/user/settings', '{"settings":{"a":[[[["b"]]]]}}')).toBe(200);
+});

@@ -20,12 +20,12 @@ export class HourlyLimits {
   }
 
   /**
-   * Counts one more.
+   * Counts one more, or as many as `points` says.
    * @returns 0 while it is within the limit, otherwise the seconds until it may be tried again
    */
-  async take(limit: HourlyLimit, key: string | number): Promise<number> {
+  async take(limit: HourlyLimit, key: string | number, points = 1): Promise<number> {
     try {
-      await this.#limiterOf(limit).consume(key);
+      await this.#limiterOf(limit).consume(key, points);
       return 0;
     } catch (refused) {
       if (refused instanceof RateLimiterRes) return Math.ceil(refused.msBeforeNext / 1000);

@@ -18,10 +18,15 @@ const current = new AsyncLocalStorage<RequestKey>();
 /** Letters, digits and dashes, as UUIDs are; anything else is no key. */
 const KEY = /^[\w-]{8,64}$/;
 
+/** Passwords and tokens are kept as what they are hashed to elsewhere; here not even quick hashes of them stay. */
+const SECRET = /^((old|new)?password|accessToken)$/i;
+const withoutSecrets = (value: unknown): string =>
+  JSON.stringify(value, (name, part: unknown) => (SECRET.test(name) ? undefined : part));
+
 /** The key of a request, null when none was sent. @param input whatever makes two requests the same */
 export function requestKeyOf(accountId: number, header: unknown, input: unknown): RequestKey | null {
   if (typeof header !== 'string' || !KEY.test(header)) return null;
-  const hash = createHash('sha256').update(JSON.stringify(input)).digest();
+  const hash = createHash('sha256').update(withoutSecrets(input)).digest();
   return { accountId, key: header, hash, isTaken: false };
 }
 
@@ -47,7 +52,7 @@ export function takeRequestKey(): { statement: string; giveBack: () => void } {
 export async function keepAnswer(db: Database, request: RequestKey, answer: unknown): Promise<void> {
   // The answer may be lost with the machine, the key may not: nobody waits for the disk a second time.
   await sql`insert into saved_request (account_id, key, input_hash, answer)
-    select ${request.accountId}, ${request.key}, ${request.hash}, ${JSON.stringify(answer)}::jsonb
+    select ${request.accountId}, ${request.key}, ${request.hash}, ${withoutSecrets(answer)}::jsonb
     from (select set_config('synchronous_commit', 'off', true)) as quickly
     on conflict (account_id, key) do update set answer = excluded.answer`.execute(db);
 }

@@ -18,6 +18,8 @@ export type Scope = 'all' | 'organisation' | 'team' | 'self';
 export interface Actor extends AuditActor {
   accountId: number;
   sessionId: number;
+  /** Milliseconds: when the session ends by itself. */
+  sessionEndsAt: number;
   userType: 1 | 2 | 3;
   phone: string;
   personnelId: number | null;

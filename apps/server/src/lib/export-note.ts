@@ -22,6 +22,16 @@ export async function exportNote(
   endpoint: Endpoint,
   input: unknown,
 ): Promise<string> {
+  return exportLine(now().slice(0, 16), await conditionsOf(db, actor, endpoint, input));
+}
+
+/** What a download's filter asks for, in words; what the caller may not read is told by its number. */
+export async function conditionsOf(
+  db: Database,
+  actor: Actor,
+  endpoint: Endpoint,
+  input: unknown,
+): Promise<string[]> {
   const asked = (input ?? {}) as Record<string, unknown>;
   const told: Promise<string>[] = [];
   for (const { key, word } of wordsOf(endpoint)) {
@@ -31,8 +41,7 @@ export async function exportNote(
     if (word.until) told.push(Promise.resolve(`${word.label} ${spanOf(value, until)}`));
     else told.push(valuesOf(db, actor, { endpoint, key, word }, value));
   }
-  const conditions = (await Promise.all(told)).filter((text) => text !== '');
-  return exportLine(now().slice(0, 16), conditions);
+  return (await Promise.all(told)).filter((text) => text !== '');
 }
 
 /** The fields of a download's filter that people are told, in their order; what nobody named by its own name. */

@@ -141,7 +141,7 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
         const work = () => handle({ input, actor, request, reply, ...context });
         if (endpoint.intent === 'download') {
           const file = (await work()) as FileAnswer;
-          if (actor) await logDownload(context.db, actor, endpoint, input);
+          if (actor && !isOnlySeen(file)) await logDownload(context.db, actor, endpoint, input);
           const stream =
             typeof file.stream === 'function'
               ? file.stream(
@@ -225,11 +225,23 @@ async function takeTurn(turns: Turns, actor: Actor, reply: FastifyReply): Promis
   return release;
 }
 
+/** No form nests deeper; what does, only means to break whatever walks through it. */
+const MOST_LEVELS = 32;
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1)));
+
+/** A picture in a page and the stream of events leave nothing on anybody's disk. */
+const isOnlySeen = ({ inline, type }: FileAnswer): boolean =>
+  inline === true && /^(image\/|text\/event-stream)/.test(type);
+
 /** Some original clients send a POST's parameters in the query (`api/personnel/msgSend`); a body wins over it. */
 function mergedBody(request: FastifyRequest): unknown {
   const body = request.body ?? {};
   if (typeof body !== 'object' || Array.isArray(body))
     throw invalid({ field: '', message: '请求内容应为表单或 JSON 对象' });
+  if (isDeeper(body, MOST_LEVELS)) throw invalid({ field: '', message: '请求内容嵌套过深' });
   const parameters = request.query as Record<string, unknown>;
   return Object.keys(parameters).length > 0 ? { ...parameters, ...body } : body;
 }

@@ -6,12 +6,26 @@ import { EventHub } from './events.ts';
 
 test('an account has twenty streams on a server; the oldest ends when one more is opened', async () => {
   const hub = new EventHub(new EventEmitter() as unknown as Listener);
-  const open = (accountId: number) => hub.open({ accountId, sessionId: accountId }).stream as PassThrough;
+  const open = (accountId: number) =>
+    hub.open({ accountId, sessionId: accountId, sessionEndsAt: 1000 }).stream as PassThrough;
   const other = open(2);
   const own = Array.from({ length: 25 }, () => open(1).resume());
   await new Promise((resolve) => setImmediate(resolve));
   expect(own.map((stream) => stream.writableEnded)).toEqual(own.map((_, i) => i < 5));
   expect(other.writableEnded).toBe(false);
   expect(hub.openScreens).toBe(21);
+  hub.close();
+});
+
+test('a stream ends with the time of its session, others stay', () => {
+  const hub = new EventHub(new EventEmitter() as unknown as Listener);
+  const open = (sessionId: number, sessionEndsAt: number) =>
+    hub.open({ accountId: 1, sessionId, sessionEndsAt }).stream as PassThrough;
+  const [over, going] = [open(1, 1000), open(2, 2000)];
+  hub.beat(999);
+  expect(hub.openScreens).toBe(2);
+  hub.beat(1000);
+  expect([over.writableEnded, going.writableEnded]).toEqual([true, false]);
+  expect(hub.openScreens).toBe(1);
   hub.close();
 });

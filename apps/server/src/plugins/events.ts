@@ -6,6 +6,7 @@ import type { FileAnswer } from '../lib/serve.ts';
 interface Screen {
   accountId: number;
   sessionId: number;
+  sessionEndsAt: number;
   stream: PassThrough;
 }
 const HEARTBEAT_MS = 25_000;
@@ -25,16 +26,16 @@ export class EventHub {
   constructor(listener: Listener) {
     listener.on('app_event', (payload) => this.push(JSON.parse(payload) as PushEvent));
     listener.on('app_session_end', (payload) => this.end(Number(payload)));
-    this.heartbeat = setInterval(() => this.write(': still here\n\n'), HEARTBEAT_MS).unref();
+    this.heartbeat = setInterval(() => this.beat(Date.now()), HEARTBEAT_MS).unref();
   }
 
   /** Opens the stream of one browser window. It ends with its session. */
-  open({ accountId, sessionId }: { accountId: number; sessionId: number }): FileAnswer {
+  open({ accountId, sessionId, sessionEndsAt }: Omit<Screen, 'stream'>): FileAnswer {
     const own = [...this.screens].filter((one) => one.accountId === accountId);
     // The oldest go: a window that was closed without a word, or a script that opens one after the other.
     for (const { stream: old } of own.slice(0, Math.max(0, own.length - MOST_SCREENS + 1))) old.end();
     const stream = new PassThrough();
-    const screen = { accountId, sessionId, stream };
+    const screen = { accountId, sessionId, sessionEndsAt, stream };
     this.screens.add(screen);
     stream.on('close', () => this.screens.delete(screen));
     stream.on('error', () => this.screens.delete(screen));
@@ -47,6 +48,12 @@ export class EventHub {
       // One that stayed for further requests would hold a stopping server for a minute.
       headers: { 'x-accel-buffering': 'no', connection: 'close' },
     };
+  }
+
+  /** Keeps the streams awake. Of a session whose time is over nobody speaks: its streams end here. */
+  beat(now: number): void {
+    for (const { sessionId, sessionEndsAt } of this.screens) if (sessionEndsAt <= now) this.end(sessionId);
+    this.write(': still here\n\n');
   }
 
   get openScreens(): number {

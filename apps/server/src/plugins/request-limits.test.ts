@@ -16,6 +16,7 @@ test('what exceeds the limit answers 429 in the envelope, with the seconds to wa
   expect(refused.json()).toEqual({ code: 429, message: '请求过于频繁，请稍后再试', data: null });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
   expect((await ask('/api/x', '10.0.0.2')).statusCode).toBe(200);
+  for (const same of ['/%61pi/x', '/api/nowhere']) expect((await ask(same)).statusCode, same).toBe(429);
   expect((await ask('/x.js')).statusCode).toBe(200);
   await app.close();
 });

@@ -14,6 +14,9 @@ beforeAll(async () => {
   writeFileSync(path.join(dist, 'signin.html'), 'the sign-in');
   writeFileSync(path.join(dist, 'assets', 'index-1.js'), 'run()');
   app = fastify();
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-frame-options', 'DENY');
+  });
   await app.register(web, { dist });
 });
 afterAll(async () => {
@@ -63,5 +66,13 @@ describe('documents', () => {
   it('leave their files to the browser for good', async () => {
     const { headers } = await app.inject('/assets/index-1.js');
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  it.each([
+    ['/home', 'DENY'],
+    ['/assets/nothing', 'DENY'],
+    ['/assets/index-1.js', undefined],
+  ])('%s is guarded like a page: %s', async (url, guard) => {
+    expect((await app.inject(url)).headers['x-frame-options']).toBe(guard);
   });
 });

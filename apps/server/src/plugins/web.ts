@@ -29,7 +29,9 @@ export async function web(app: FastifyInstance, { dist = built }: { dist?: strin
   const isBuilt = existsSync(path.join(dist, 'index.html'));
   if (isBuilt) {
     app.addHook('onSend', async (request, reply) => {
-      if (request.url.startsWith('/assets/')) for (const name of OF_PAGES) reply.removeHeader(name);
+      // By the route: any address that is no file answers a page, below `/assets/` too.
+      if (request.routeOptions.url?.startsWith('/assets/'))
+        for (const name of OF_PAGES) reply.removeHeader(name);
     });
     await app.register(fastifyStatic, {
       root: dist,

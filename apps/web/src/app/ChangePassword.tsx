@@ -1,7 +1,7 @@
 import { identityApi } from '@shibiao/contract/identity';
 import { Form, Input, Modal, Segmented } from 'antd';
 import { useState } from 'react';
-import { call } from '../lib/call.ts';
+import { ApiError, call } from '../lib/call.ts';
 import { notify } from '../lib/notify.ts';
 import { useUser } from '../lib/session.ts';
 import { CodeField } from './CodeField.tsx';
@@ -35,7 +35,9 @@ export default function ChangePassword({ onClose, isForced = false }: Props) {
       notify.success('密码已修改，请重新登录');
       // The others ended with the old password; this one ends now.
       setTimeout(() => void signOut(), 1200);
-    } catch {
+    } catch (error) {
+      const wrong = error instanceof ApiError ? error.fields : [];
+      form.setFields(wrong.map(({ field, message }) => ({ name: field as keyof Values, errors: [message] })));
       setIsSaving(false);
     }
   };

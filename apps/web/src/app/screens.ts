@@ -108,6 +108,7 @@ export const screens: Record<string, Screen> = {
   'system/dictionary': screen(() => import('../features/system/DictionaryPage.tsx')),
   'system/regions': screen(() => import('../features/system/RegionsPage.tsx')),
   'system/auditLog': screen(() => import('../features/system/AuditLogPage.tsx')),
+  'system/downloads': screen(() => import('../features/system/DownloadsPage.tsx')),
   'system/loginLog': screen(() => import('../features/system/LoginLogPage.tsx')),
   'system/teacherLoginLog': screen(() => import('../features/system/TeacherLoginLogPage.tsx')),
 };

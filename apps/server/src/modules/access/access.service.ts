@@ -15,7 +15,13 @@ import {
   replaceMenu,
   urlsOf,
 } from './permissions.queries.ts';
-import { checkAssignment, checkAuthority, checkPermissionChange, checkRoleForm } from './rights.policy.ts';
+import {
+  checkAssignment,
+  checkAuthority,
+  checkPermissionChange,
+  checkRoleForm,
+  checkUserType,
+} from './rights.policy.ts';
 import { holders, lockRoles, rightsOf, roleForChange } from './roles.queries.ts';
 
 /** The caller's menu as a tree. With the default password nothing is open yet. */
@@ -133,7 +139,7 @@ async function changeRoles(
   next: (held: number[]) => readonly number[],
 ): Promise<void> {
   await transaction(db, actor, async (trx) => {
-    await accountToManage(trx, actor, accountId, true);
+    const account = await accountToManage(trx, actor, accountId, true);
     const held = await roleIdsOf(trx, accountId);
     const wanted = [...new Set(next(held))];
     await lockRoles(trx, wanted, 'share');
@@ -143,6 +149,7 @@ async function changeRoles(
       throw invalid({ field: 'roleIds', message: '所选角色不存在或已删除' });
     checkAuthority(actor, before);
     checkAssignment(actor, before, after);
+    checkUserType(account.user_type, before, after);
     await replaceRoles(trx, accountId, wanted);
     await tellHolders(trx, [accountId]);
   });

@@ -1,5 +1,6 @@
 import { type Actor, type Area, hasRole, type Scope, scopeOf } from '../../lib/actor.ts';
-import { badRequest, forbidden } from '../../lib/errors.ts';
+import { badRequest, forbidden, invalid } from '../../lib/errors.ts';
+import { ROLES } from './roles.data.ts';
 
 /** What a role gives. */
 export interface RoleRights {
@@ -60,6 +61,27 @@ export function checkAssignment(
   ];
   const above = changed.find((role) => !isWithin(actor, role));
   if (above) throw forbidden(`角色“${above.name}”高于您的权限，不能分配或取消`);
+}
+
+/** Whose account a role of the product is for; null: a role of the company's own, for whomever they like. */
+function userTypeOf(key: string): 1 | 2 | 3 | null {
+  if (key === 'partner') return 2;
+  if (key === 'teacher') return 3;
+  return ROLES.some((role) => role.key === key) ? 1 : null;
+}
+const TYPES = { 1: '员工', 2: '合作客户', 3: '讲师' } as const;
+
+/** Visitors see what is theirs: no role of the staff opens more to them, nor a visitor's role to the staff. @throws 408 */
+export function checkUserType(
+  userType: number,
+  before: readonly RoleRights[],
+  after: readonly RoleRights[],
+): void {
+  for (const role of after.filter(({ id }) => !before.some((held) => held.id === id))) {
+    const meant = userTypeOf(role.key);
+    if (meant !== null && meant !== userType)
+      throw invalid({ field: 'roleIds', message: `角色“${role.name}”只能给${TYPES[meant]}账号` });
+  }
 }
 
 /**

@@ -234,3 +234,21 @@ test('roles are listed with how many hold them, and offered as options', async (
   expect(options.list).toContainEqual(expect.objectContaining({ id, name: '列表角色' }));
   expect((await t.send(accessApi.listSystemRoles, { sort: 'x' }, superAdmin.token)).code).toBe(408);
 });
+
+test('a visitor holds no role of the staff, nor a member of the staff a visitor’s', async () => {
+  const partner = await t.make.partner();
+  const seller = await t.make.staff('salesperson');
+  const own = await t.call(
+    accessApi.saveSystemRole,
+    { key: 'own_visitor', name: '自定访客', code: 101, scope: 'self' },
+    superAdmin.token,
+  );
+  const give = async (id: number, ...roleIds: number[]) =>
+    await t.send(accessApi.updateUserRole, { id, roleIds }, superAdmin.token);
+  const refused = { code: 408, data: [{ field: 'roleIds' }] };
+  expect(await give(partner.accountId, await roleId('partner'), await roleId('finance'))).toMatchObject(
+    refused,
+  );
+  expect(await give(seller.accountId, await roleId('teacher'))).toMatchObject(refused);
+  expect((await give(partner.accountId, await roleId('partner'), own.id)).code).toBe(200);
+});

@@ -89,3 +89,17 @@ export async function holders(db: Executor, roleId: number): Promise<number[]> {
     .execute();
   return rows.map((row) => row.account_id);
 }
+
+/** Active accounts that hold a role, by its key, with what they sign in with. */
+export async function activeHolders(db: Executor, key: string) {
+  return await db
+    .selectFrom('account')
+    .innerJoin('account_role', 'account_role.account_id', 'account.id')
+    .innerJoin('role', 'role.id', 'account_role.role_id')
+    .where('role.key', '=', key)
+    .where('account.status', '=', 1)
+    .where('account.deleted_at', 'is', null)
+    .select(['account.id', 'account.username', 'account.nickname'])
+    .orderBy('account.id')
+    .execute();
+}

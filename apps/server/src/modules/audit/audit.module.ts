@@ -17,5 +17,14 @@ export const auditModule: NounModule = {
       view: 'system/auditLog',
       roles: [],
     },
+    {
+      under: '/system-setting',
+      order: 105,
+      path: '/system-setting/downloads',
+      title: '下载日志',
+      name: 'downloadLog',
+      view: 'system/downloads',
+      roles: [],
+    },
   ],
 };

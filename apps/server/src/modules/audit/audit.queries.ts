@@ -36,20 +36,34 @@ const CHILDREN: Record<string, readonly (readonly [table: string, column: string
     ['payment_photo', 'request_id'],
   ],
 };
+/** Links that belong to a row's history: they have no id, so the column that names the row is looked for in them. */
+const LINKS: Record<string, readonly (readonly [table: string, column: string])[]> = {
+  account: [['account_role', 'account_id']],
+  role: [
+    ['role_function', 'role_id'],
+    ['role_menu', 'role_id'],
+  ],
+  personnel: [['personnel_region', 'personnel_id']],
+};
 const SELECT = sql`id, at, (select a.personnel_id from account a where a.id = audit_log.account_id) as "byId",
   actor_name as by, ip, action, table_name as "table", row_id as "rowId", before, after`;
 /** As the contract says. */
 const MOST = 300;
 
-/** Entries of a row and its children, newest first. */
+/** Entries of a row, its children and links, newest first. What a version of the product linked by itself is no news. */
 export async function historyOf(db: Executor, table: string, id: number): Promise<Entry[]> {
   const own = sql`(table_name = ${table} and row_id = ${id})`;
   const parts = (CHILDREN[table] ?? []).map(
     ([child, column]) =>
       sql`(table_name = ${child} and row_id in (select id from ${sql.table(child)} where ${sql.ref(column)} = ${id}))`,
   );
+  const links = (LINKS[table] ?? []).map(
+    ([link, column]) =>
+      sql`(table_name = ${link} and row_id is null and account_id is not null
+        and coalesce(after, before) ->> ${column} = ${String(id)})`,
+  );
   const { rows } = await sql<Entry>`select ${SELECT} from audit_log
-    where ${sql.join([own, ...parts], sql` or `)} order by id desc limit ${MOST}`.execute(db);
+    where ${sql.join([own, ...parts, ...links], sql` or `)} order by id desc limit ${MOST}`.execute(db);
   return rows;
 }
 

@@ -7,6 +7,7 @@ import { forbidden } from '../../lib/errors.ts';
 import { type AuditedTable, type NounModule, tableOf } from '../../noun.ts';
 import { customers } from '../customers/lists.queries.ts';
 import { demands } from '../demands/demands.queries.ts';
+import { accounts } from '../identity/accounts.queries.ts';
 import { invoices } from '../invoices/invoices.queries.ts';
 import { oneLesson } from '../lessons/lessons.queries.ts';
 import { payments } from '../payments/payments.queries.ts';
@@ -36,6 +37,7 @@ const ROWS: Partial<Record<HistorySubject, Check>> = {
   receipt: receipts.one,
   payment_request: payments.one,
   personnel: people.one,
+  account: accounts.one,
 };
 
 /** The history of one row. @throws 403 without the call that shows the record, 404 outside the caller's scope */

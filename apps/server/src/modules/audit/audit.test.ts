@@ -1,9 +1,14 @@
+import { accessApi } from '@shibiao/contract/access';
 import { demandsApi } from '@shibiao/contract/demands';
+import { personnelApi } from '@shibiao/contract/personnel';
 import { auditApi } from '@shibiao/contract/startup';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { sheetRows } from '../../../test/sheet.ts';
 import { modules } from '../../modules.ts';
+
+/** The list of accounts, whose holders read the history of one. */
+const ACCOUNTS = '/api/user/auth/list';
 
 test('a history says who changed what, to those who may see the row', async () => {
   const t = await testApp();
@@ -30,6 +35,58 @@ test('a history says who changed what, to those who may see the row', async () =
   expect((await t.send(auditApi.history, { subject: 'demand', id }, hr.token)).code).toBe(403);
   expect((await t.send(auditApi.history, { subject: 'demand', id }, partner.token)).code).toBe(403);
   expect((await t.send(auditApi.history, { subject: 'setting', id }, seller.token)).code).toBe(408);
+  // Whoever is granted the accounts reads of those in scope alone.
+  const [role, called] = await Promise.all([
+    t.db.selectFrom('role').select('id').where('key', '=', 'salesperson').executeTakeFirstOrThrow(),
+    t.db.selectFrom('function').select('id').where('full_url', '=', ACCOUNTS).executeTakeFirstOrThrow(),
+  ]);
+  await t.db.insertInto('role_function').values({ role_id: role.id, function_id: called.id }).execute();
+  t.app.sessionCache.clear();
+  const account = async (of: number) =>
+    (await t.send(auditApi.history, { subject: 'account', id: of }, seller.token)).code;
+  expect([await account(seller.accountId), await account(hr.accountId)]).toEqual([200, 404]);
+});
+
+test('who may do what, and where, stands in the history of the account, the role and the person', async () => {
+  const t = await testApp();
+  const admin = await t.make.staff('super_admin');
+  const seller = await t.make.staff('salesperson');
+  const changesOf = async (subject: string, id: number) =>
+    (await t.call(auditApi.history, { subject, id }, admin.token)).list
+      .filter((entry) => entry.by === admin.name)
+      .map(({ action, tableTitle, changes }) => [
+        action,
+        tableTitle,
+        changes.flatMap(({ title, before, after }) => (title === '角色' ? [] : [after ?? before])),
+      ]);
+  const idOf = async (table: 'role' | 'function', column: 'key' | 'full_url', value: string) =>
+    (
+      await t.db
+        .selectFrom(table)
+        .select('id')
+        .where(column as never, '=', value as never)
+        .executeTakeFirstOrThrow()
+    ).id;
+  const finance = await idOf('role', 'key', 'finance');
+  const roles = { id: seller.accountId, roleIds: [finance] };
+  await t.call(accessApi.updateUserRole, roles, admin.token);
+  expect(await changesOf('account', seller.accountId)).toEqual([
+    ['insert', '账号角色', [seller.name]],
+    ['delete', '账号角色', [seller.name]],
+  ]);
+  const { checked } = await t.call(accessApi.roleFunctions, { id: finance }, admin.token);
+  const added = await idOf('function', 'full_url', ACCOUNTS);
+  await t.call(
+    accessApi.updateSystemRole,
+    { id: finance, functionIds: [...checked, added].join(',') },
+    admin.token,
+  );
+  expect(await changesOf('role', finance)).toEqual([['insert', '角色功能', ['账号列表']]]);
+  const regions = { id: seller.personnelId, regionIds: [130000] };
+  await t.call(personnelApi.editResponsibleRegions, regions, admin.token);
+  expect(await changesOf('personnel', seller.personnelId)).toEqual([
+    ['insert', '负责区域', ['河北省', seller.name]],
+  ]);
 });
 
 test('the log: names instead of ids, no secrets, by person, table, row, action and day; as a file too', async () => {

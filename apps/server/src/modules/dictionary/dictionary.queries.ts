@@ -75,6 +75,17 @@ export const listNamed = (db: Executor, name: string) =>
     .select('id')
     .executeTakeFirst();
 
+/** The name that an item keeps because the product knows it by that; undefined for every other. */
+export async function fixedName(trx: Trx, id: number): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('dictionary_item')
+    .where('id', '=', id)
+    .where(isFixedItem)
+    .select('name')
+    .executeTakeFirst();
+  return row?.name;
+}
+
 /** Marks an item as deleted; false where the product itself needs it or it is not there. */
 export async function removeItem(trx: Trx, id: number): Promise<boolean> {
   const row = await trx

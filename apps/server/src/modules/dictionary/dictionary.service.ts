@@ -5,7 +5,7 @@ import { insertRow, lockRow, rowExists, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { badRequest, invalid, notFound, orNotFound } from '../../lib/errors.ts';
-import { lastPlace, listNamed, orderItems, removeItem, removeList } from './dictionary.queries.ts';
+import { fixedName, lastPlace, listNamed, orderItems, removeItem, removeList } from './dictionary.queries.ts';
 
 type Form = InputOf<typeof dictionaryApi.edit>;
 
@@ -32,6 +32,8 @@ async function saveItem(
   }
   await lockRow(trx, 'dictionary_item', id, form.version);
   if (!(await rowExists(trx, 'dictionary_item', id))) throw notFound('字典项');
+  const fixed = await fixedName(trx, id);
+  if (fixed && fixed !== name) throw badRequest(`“${fixed}”由系统使用，不能改名`);
   await updateRow(trx, 'dictionary_item', id, { name, sort_order: form.sortOrder ?? undefined });
   return id;
 }

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { FILE_PURPOSES, type FilePurpose, type filesApi } from '@shibiao/contract/files';
+import type { HourlyLimits } from '../../db/hourly-limits.ts';
 import { type Database } from '../../db/pool.ts';
 import { insertRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
-import { AppError, badRequest, invalid } from '../../lib/errors.ts';
+import { AppError, badRequest, invalid, tooMany } from '../../lib/errors.ts';
 import { linkOf } from '../../lib/file-links.ts';
 import { readTicket, ticketOf } from '../../lib/signing.ts';
 import { isKeyTaken, newestKeys } from './files.queries.ts';
@@ -29,6 +30,17 @@ interface Ticket {
 }
 const HOUR = 3_600_000;
 const MB = 1024 * 1024;
+/** Megabytes of one account in an hour, so that nobody fills the disk that all write to. */
+const UPLOADED = { name: 'uploaded-mb', most: 4000 };
+/** As `uploadToken` says of names that are known before. */
+const LONGEST_NAME = 200;
+
+interface UploadCall {
+  db: Database;
+  actor: Actor;
+  environment: Environment;
+  limits: HourlyLimits;
+}
 
 /** Permission to upload one file. @throws 408 beside the field that speaks against it */
 export function permit(
@@ -66,6 +78,8 @@ function mustName(given: string): string {
   const name = plainName(given);
   if (name === '' || extensionOf(name) === name.toLowerCase() || extensionOf(name) === '')
     throw invalid({ field: 'name', message: '文件名不正确' });
+  if (name.length > LONGEST_NAME)
+    throw invalid({ field: 'name', message: `文件名不能超过 ${LONGEST_NAME} 个字` });
   return name;
 }
 
@@ -77,7 +91,7 @@ function mustTake(environment: Environment, purpose: FilePurpose, name: string, 
 
 /** Takes a file that is sent to this server. */
 export async function upload(
-  call: { db: Database; actor: Actor; environment: Environment },
+  call: UploadCall,
   { token, stream, name }: { token: string; stream: Readable; name: string },
 ): Promise<FileRef> {
   const ticket = checked(call, token);
@@ -86,11 +100,7 @@ export async function upload(
 }
 
 /** Takes a file that was sent to the object store: it is read once, to see what it really is. */
-export async function complete(
-  call: { db: Database; actor: Actor; environment: Environment },
-  token: string,
-  name?: string | null,
-): Promise<FileRef> {
+export async function complete(call: UploadCall, token: string, name?: string | null): Promise<FileRef> {
   const ticket = checked(call, token);
   const qiniu = qiniuOf(call.environment);
   const stream = qiniu ? await fetchObject(qiniu, ticket.key) : undefined;
@@ -107,7 +117,7 @@ function checked({ actor, environment }: { actor: Actor; environment: Environmen
 }
 
 async function register(
-  { db, actor, environment }: { db: Database; actor: Actor; environment: Environment },
+  { db, actor, environment, limits }: UploadCall,
   ticket: Ticket,
   arrived: Arrived & { name?: string | null | undefined },
   storage: 'local' | 'qiniu',
@@ -120,6 +130,8 @@ async function register(
     if (!mime) throw invalid({ field: 'file', message: `文件内容与扩展名 .${extensionOf(name)} 不符` });
     if (await isKeyTaken(db, ticket.key))
       throw invalid({ field: 'token', message: '上传凭证已使用，请重新选择文件' });
+    const wait = await limits.take(UPLOADED, actor.accountId, Math.ceil(arrived.size / MB));
+    if (wait > 0) throw tooMany('上传的文件过多，请稍后再试', wait);
     // In its place first: a row must never point at nothing. A file without a row is only a file too much.
     if (storage === 'local') await keep(environment.DATA_DIR, arrived, ticket.key);
     const { size, sha256 } = arrived;

@@ -168,6 +168,25 @@ describe('an upload', () => {
     expect(row.key).toMatch(/^\d{6}\/[\w-]+\.png$/);
   });
 
+  test('has a name that a header can carry, told before or with the file', async () => {
+    const long = `${'长'.repeat(198)}.png`;
+    const { data } = await t.send(filesApi.uploadToken, {}, person.token);
+    expect(await post(person.token, data.token, long, PNG)).toMatchObject({
+      code: 408,
+      data: [{ field: 'name' }],
+    });
+    expect((await post(person.token, data.token, long.slice(2), PNG)).code).toBe(200);
+  });
+
+  test('is one of so many megabytes an hour', async () => {
+    const { token, accountId } = await t.make.staff('salesperson');
+    const used = { key: `uploaded-mb:${accountId}`, points: 3999, expire: Date.now() + 600_000 };
+    await t.db.insertInto('rate_limit').values(used).execute();
+    expect((await uploadAs(token, { name: 'a.png', content: PNG })).code).toBe(200);
+    expect((await uploadAs(token, { name: 'b.png', content: PNG })).code).toBe(429);
+    expect(await arriving()).toEqual([]);
+  });
+
   test('that is larger than it said ends at the limit', async () => {
     const answer = await uploadAs(person.token, {
       name: 'a.txt',

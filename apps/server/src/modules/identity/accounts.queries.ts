@@ -87,6 +87,9 @@ export async function isUsernameTaken(trx: Executor, username: string, accountId
   return row !== undefined;
 }
 
+export const hasAccounts = async (db: Executor): Promise<boolean> =>
+  (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined;
+
 export async function roleIdByKey(db: Executor, key: string): Promise<number[]> {
   const rows = await db
     .selectFrom('role')

@@ -8,7 +8,7 @@ import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { accountToManage, replaceRoles, roleIdsOf } from '../access/assignments.queries.ts';
-import { checkAssignment, checkAuthority } from '../access/rights.policy.ts';
+import { checkAssignment, checkAuthority, checkUserType } from '../access/rights.policy.ts';
 import { lockRoles, rightsOf } from '../access/roles.queries.ts';
 import { logContactAccount, roleIdByKey } from './accounts.queries.ts';
 import { candidateExists } from './people.queries.ts';
@@ -63,7 +63,12 @@ export async function saveAccount(
         password_hash: passwordHash ?? '!',
         must_change_password: true,
       });
-      await giveRoles(trx, actor, id, form.roleIds ?? (await usualRoles(trx, form.userType)));
+      await giveRoles(
+        trx,
+        actor,
+        { id, userType: form.userType },
+        form.roleIds ?? (await usualRoles(trx, form.userType)),
+      );
       if (person.contact_id) {
         await logContactAccount(trx, person.contact_id, actor.personnelId, '开通');
         await openInstitution(trx, actor, [person.contact_id]);
@@ -81,7 +86,7 @@ export async function saveAccount(
       ...(before.status === 3 ? { status: 1, user_type: form.userType } : {}),
     });
     const roleIds = form.roleIds ?? (held.length === 0 ? await usualRoles(trx, form.userType) : null);
-    if (roleIds) await giveRoles(trx, actor, before.id, roleIds);
+    if (roleIds) await giveRoles(trx, actor, { id: before.id, userType: form.userType }, roleIds);
     if (before.status === 3 && person.contact_id) {
       await logContactAccount(trx, person.contact_id, actor.personnelId, '审核通过');
       await openInstitution(trx, actor, [person.contact_id]);
@@ -100,7 +105,7 @@ async function usualRoles(trx: Trx, userType: number): Promise<number[]> {
 async function giveRoles(
   trx: Trx,
   actor: Actor,
-  accountId: number,
+  account: { id: number; userType: number },
   roleIds: readonly number[],
 ): Promise<void> {
   const wanted = [...new Set(roleIds)];
@@ -108,8 +113,10 @@ async function giveRoles(
   await lockRoles(trx, wanted, 'share');
   const after = await rightsOf(trx, wanted);
   if (after.length !== wanted.length) throw invalid({ field: 'roleIds', message: '所选角色不存在或已删除' });
-  checkAssignment(actor, await rightsOf(trx, await roleIdsOf(trx, accountId)), after);
-  await replaceRoles(trx, accountId, wanted);
+  const before = await rightsOf(trx, await roleIdsOf(trx, account.id));
+  checkAssignment(actor, before, after);
+  checkUserType(account.userType, before, after);
+  await replaceRoles(trx, account.id, wanted);
 }
 
 /** Enables or disables an account; disabling ends its sessions at once. */

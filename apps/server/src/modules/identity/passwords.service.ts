@@ -1,7 +1,7 @@
 import { publish, type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { badRequest, invalid, unauthenticated } from '../../lib/errors.ts';
-import { hashPassword, isPassword, refuseDefault } from '../../lib/passwords.ts';
+import { hashPassword, isPassword, refuseWeak } from '../../lib/passwords.ts';
 import { type AnonymousContext, actorOf, openSession } from './anonymous-context.ts';
 import { isCodeRight } from './codes.service.ts';
 import { endSessions } from './session-rows.queries.ts';
@@ -9,12 +9,19 @@ import { accountByName, passwordOf, setPassword } from './signin.queries.ts';
 import { beginTry, type SignedIn } from './signin.service.ts';
 import { unbindWechat } from './wechat.queries.ts';
 
+const mustBeStrong = (
+  { environment }: AnonymousContext,
+  account: string,
+  password: string,
+  field: string,
+): void => refuseWeak(password, { account, defaultPassword: environment.DEFAULT_PASSWORD }, field);
+
 /** A forgotten password, by a code: every session ends. The same answer for a wrong code and for no account. */
 export async function resetPassword(
   context: AnonymousContext,
   input: { account: string; code: string; password: string },
 ): Promise<void> {
-  refuseDefault(input.password, context.environment.DEFAULT_PASSWORD, 'password');
+  mustBeStrong(context, input.account, input.password, 'password');
   const attempt = await beginTry(context, input.account, 'reset', null);
   const isRight = await isCodeRight(context.db, 'reset', input.account, input.code);
   const account = await accountByName(context.db, input.account);
@@ -33,7 +40,7 @@ export async function changePassword(
   actor: Actor,
   input: { oldPassword: string; newPassword: string },
 ): Promise<void> {
-  refuseDefault(input.newPassword, context.environment.DEFAULT_PASSWORD, 'newPassword');
+  mustBeStrong(context, actor.phone, input.newPassword, 'newPassword');
   const attempt = await beginTry(context, actor.phone, 'change', null);
   const stored = await passwordOf(context.db, actor.accountId);
   if (!(await isPassword(stored, input.oldPassword)))
@@ -55,7 +62,7 @@ export async function changePasswordByCode(
   actor: Actor,
   input: { code: string; newPassword: string },
 ): Promise<void> {
-  refuseDefault(input.newPassword, context.environment.DEFAULT_PASSWORD, 'newPassword');
+  mustBeStrong(context, actor.phone, input.newPassword, 'newPassword');
   const attempt = await beginTry(context, actor.phone, 'change', null);
   if (!(await isCodeRight(context.db, 'change', actor.phone, input.code)))
     throw await attempt.fail('code', actor.accountId, '验证码错误或已失效');

@@ -86,6 +86,31 @@ describe('the default password', () => {
   });
 });
 
+describe('what everybody tries first', () => {
+  const account = '13700000000';
+  test.each(['Abc123456', 'woaini1314', `a${account}`])('%s is no new password', async (password) => {
+    const code = '123456';
+    for (const [operation, more] of [
+      ['resetPassword', {}],
+      ['register', { nickname: '某' }],
+    ] as const)
+      expect(await t.send(identityApi[operation], { account, code, password, ...more })).toMatchObject({
+        code: 408,
+        data: [{ field: 'password' }],
+      });
+  });
+  test('nor is it when it is changed', async () => {
+    const { token } = await t.make.staff();
+    for (const [operation, proof] of [
+      ['changePassword', { oldPassword: PASSWORD }],
+      ['changePasswordByCode', { code: '123456' }],
+    ] as const)
+      expect(
+        await t.send(identityApi[operation], { ...proof, newPassword: 'Qwer1234' }, token),
+      ).toMatchObject({ code: 408, data: [{ field: 'newPassword', message: '这个密码太常见，请换一个' }] });
+  });
+});
+
 describe('change', () => {
   test('ends all other sessions and keeps this one', async () => {
     const { username, accountId, token } = await person();

@@ -1,7 +1,7 @@
 import { insertRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import { badRequest } from '../../lib/errors.ts';
-import { hashPassword, refuseDefault } from '../../lib/passwords.ts';
+import { hashPassword, refuseWeak } from '../../lib/passwords.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { deliver } from '../messages/messages.queries.ts';
 import { addRoleByKey, logContactAccount, personByPhone } from './accounts.queries.ts';
@@ -27,7 +27,11 @@ export async function register(
   },
 ): Promise<{ accessToken: string | null; mustChangePassword: boolean }> {
   const { db, environment } = context;
-  refuseDefault(input.password, environment.DEFAULT_PASSWORD, 'password');
+  refuseWeak(
+    input.password,
+    { account: input.account, defaultPassword: environment.DEFAULT_PASSWORD },
+    'password',
+  );
   if (!(await isCodeRight(db, 'register', input.account, input.code))) throw badRequest('验证码错误或已失效');
   // Whoever holds the number's code may know that it has an account.
   if (await accountByName(db, input.account)) throw badRequest('该手机号已注册，请直接登录');

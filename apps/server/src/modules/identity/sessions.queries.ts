@@ -107,6 +107,7 @@ function actorOf(row: Row, around: Surroundings): Actor {
   return {
     accountId: row.account_id,
     sessionId: row.session_id,
+    sessionEndsAt: row.expires_ms,
     userType: row.user_type,
     name: row.nickname,
     phone: row.username,

@@ -57,6 +57,10 @@ export async function failureAges(db: Executor, username: string, ip: string): P
   return rows[0] ?? { account: [], address: [], open: 0 };
 }
 
+/** A try that ends before its account is looked at belongs to it all the same. */
+const accountNamed = (username: string) =>
+  sql<number | null>`(select id from account where username = ${username} and deleted_at is null)`;
+
 export async function addLogin(
   db: Executor,
   entry: Visitor & { username: string; method: string; result: LoginResult; accountId?: number | null },
@@ -65,7 +69,7 @@ export async function addLogin(
     .insertInto('login_log')
     .values({
       username: entry.username,
-      account_id: entry.accountId ?? null,
+      account_id: entry.accountId ?? accountNamed(entry.username),
       ip: entry.ip,
       client: entry.client,
       user_agent: entry.userAgent,

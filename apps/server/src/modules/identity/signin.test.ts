@@ -190,13 +190,15 @@ describe('captcha and locks', () => {
   });
 
   test('five failures lock the account from every address, for fifteen minutes after the last', async () => {
-    const { username } = await person();
+    const { username, accountId } = await person();
     await failed(username, 5);
     const elsewhere = '10.1.0.1';
     expect(await login(username, PASSWORD, elsewhere, await captcha())).toMatchObject({
       code: 429,
       message: '登录失败次数过多，请 15 分钟后再试',
     });
+    // The log is searched by people: what was not looked at any more is theirs, too.
+    expect((await logOf(username)).at(-1)).toMatchObject({ result: 'locked', account_id: accountId });
     await t.db
       .updateTable('login_log')
       .set({ at: new Date(Date.now() - 14 * 60_000).toISOString() })

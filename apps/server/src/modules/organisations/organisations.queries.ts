@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { list, type Rows } from '../../db/list.ts';
 import type { Trx } from '../../db/transaction.ts';
 import { idsIn, organisationsBelow } from '../../db/trees.ts';
-import { FIXED } from './organisations.rules.ts';
+import { FIRST, FIXED } from './organisations.rules.ts';
 
 /** Active people of each organisation, part-time ones included; whoever has both posts in one counts once. */
 const HEADCOUNTS = sql<{ id: number; n: number }>`(
@@ -40,6 +40,11 @@ export const organisations = list(organisationsApi.list, {
   select: selectOrganisation,
 });
 
+/** Changes of the tree wait for each other: two that are fine alone could close a circle together. */
+export async function lockTree(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('organisation.parent'))`.execute(trx);
+}
+
 /** True when `candidate` is `id` or lies below it: as its parent it would close a circle. */
 export async function isBelow(trx: Trx, candidate: number, id: number): Promise<boolean> {
   return (await idsIn(trx, organisationsBelow(id))).includes(candidate);
@@ -64,4 +69,24 @@ export async function capOf(trx: Trx, id: number): Promise<number | null> {
     .select('contact_cap')
     .executeTakeFirst();
   return row?.contact_cap ?? null;
+}
+
+/** The first organisations of an empty tree. @returns the company, or what is uppermost in a tree that is there */
+export async function firstOrganisation(trx: Trx): Promise<number> {
+  const known = await trx
+    .selectFrom('organisation')
+    .where('parent_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .orderBy('id')
+    .executeTakeFirst();
+  if (known) return known.id;
+  await trx
+    .insertInto('organisation')
+    .values([...FIRST])
+    .execute();
+  await sql`select setval(pg_get_serial_sequence('organisation', 'id'), (select max(id) from organisation))`.execute(
+    trx,
+  );
+  return FIRST[0].id;
 }

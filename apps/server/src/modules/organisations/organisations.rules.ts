@@ -1,3 +1,13 @@
-/** Organisations that the product itself looks up by id (product.md 9). */
-export const FIXED = [2, 4, 11, 20, 261] as const;
-export const isFixed = (id: number): boolean => (FIXED as readonly number[]).includes(id);
+/** Where a new company begins: its root, and the organisations that the product itself looks up (product.md 9). */
+export const FIRST = [
+  { id: 1, name: '公司', parent_id: null, kind: '公司' },
+  { id: 2, name: '业务中心', parent_id: 1, kind: '部门' },
+  { id: 4, name: '师资部', parent_id: 1, kind: '部门' },
+  { id: 11, name: '市场部', parent_id: 1, kind: '部门' },
+  { id: 20, name: '服务部', parent_id: 1, kind: '部门' },
+  { id: 261, name: '分公司业务部', parent_id: 1, kind: '部门' },
+] as const;
+
+/** Organisations that the product itself looks up by id. */
+export const FIXED: readonly number[] = FIRST.flatMap(({ id }) => (id === 1 ? [] : [id]));
+export const isFixed = (id: number): boolean => FIXED.includes(id);

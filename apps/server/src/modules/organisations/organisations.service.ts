@@ -6,7 +6,7 @@ import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, isGranted } from '../../lib/actor.ts';
 import { badRequest, forbidden, invalid, notFound } from '../../lib/errors.ts';
 import { mayRule } from '../pool/pool.policy.ts';
-import { capOf, isBelow, usesOf } from './organisations.queries.ts';
+import { capOf, isBelow, lockTree, usesOf } from './organisations.queries.ts';
 import { isFixed } from './organisations.rules.ts';
 
 /** A new organisation, or changes to one; a parent below itself is refused. */
@@ -25,6 +25,11 @@ export async function saveOrganisation(
   };
   const { id } = form;
   return await transaction(db, actor, async (trx) => {
+    if (form.parentId) {
+      await lockTree(trx);
+      if (!(await rowExists(trx, 'organisation', form.parentId)))
+        throw invalid({ field: 'parentId', message: '上级组织不存在' });
+    }
     if (!id) {
       if (form.contactCap) mustCap(actor, form.parentId ?? null);
       return { id: await insertRow(trx, 'organisation', values) };
@@ -72,6 +77,7 @@ export async function deleteOrganisation(
 ): Promise<void> {
   if (isFixed(id)) throw badRequest('该组织由系统使用，不能删除');
   await transaction(db, actor, async (trx) => {
+    await lockTree(trx);
     await lockRow(trx, 'organisation', id, version);
     const uses = await usesOf(trx, id);
     if (uses.below + uses.members + uses.customers > 0)

@@ -43,6 +43,20 @@ describe('organisations', () => {
     await t.call(organisationsApi.delete, { id: child }, hr.token);
     expect((await t.call(organisationsApi.list, { keyword: '广州组' }, seller.token)).list).toEqual([]);
   });
+  test('hang below one that is there, and two who move at once close no circle', async () => {
+    const make = async (name: string) => (await t.call(organisationsApi.edit, { name }, hr.token)).id;
+    const save = (id: number | undefined, name: string, parentId: number) =>
+      t.send(organisationsApi.edit, { id, name, parentId }, hr.token);
+    const gone = await make('撤销部');
+    await t.db.updateTable('organisation').set({ deleted_at: '2026-03-01' }).where('id', '=', gone).execute();
+    expect((await save(undefined, '无处可挂', gone)).data).toMatchObject([{ field: 'parentId' }]);
+    const pairs = Array.from({ length: 5 }, async (_, i) => [await make(`甲${i}`), await make(`乙${i}`)]);
+    for (const [i, pair] of (await Promise.all(pairs)).entries()) {
+      const [a = 0, b = 0] = pair;
+      const both = await Promise.all([save(a, `甲${i}`, b), save(b, `乙${i}`, a)]);
+      expect(both.map(({ code }) => code).sort()).toEqual([200, 408]);
+    }
+  });
   test('are locked', async () => {
     for (const endpoint of Object.values(organisationsApi))
       expect((await t.send(endpoint, {})).code).toBe(401);
@@ -128,6 +142,8 @@ describe('dictionary', () => {
         .executeTakeFirstOrThrow(),
     ).not.toEqual({ deleted_at: null });
     const fixed = list.find((one) => one.listitemname === '利润宝');
+    const renamed = { listname: 'courseNature', listitemid: fixed?.listitemid, listitemname: '网上商学院' };
+    expect((await t.send(dictionaryApi.edit, renamed, admin.token)).code).toBe(400);
     expect((await t.send(dictionaryApi.delete, { listitemid: fixed?.listitemid }, admin.token)).code).toBe(
       400,
     );

@@ -50,6 +50,7 @@ export const personnelModule: NounModule = {
       },
       codes: { login_status: LOGIN_STATUS, gender: GENDER },
     },
+    personnel_region: { title: '负责区域', columns: { region_id: '地区' } },
     employment: {
       title: '任职期',
       columns: {

@@ -9,7 +9,7 @@ import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { replaceRoles } from '../access/assignments.queries.ts';
-import { checkAssignment } from '../access/rights.policy.ts';
+import { checkAssignment, checkUserType } from '../access/rights.policy.ts';
 import { lockRoles, rightsOf } from '../access/roles.queries.ts';
 import { accountOfPersonnel } from '../identity/accounts.queries.ts';
 import { reopenAccount } from '../identity/leaving.service.ts';
@@ -187,6 +187,7 @@ async function giveRoles(
   const after = await rightsOf(trx, wanted);
   if (after.length !== wanted.length) throw invalid({ field: 'roleIds', message: '所选角色不存在或已删除' });
   checkAssignment(actor, [], after);
+  checkUserType(1, [], after);
   await replaceRoles(trx, accountId, wanted);
 }
 

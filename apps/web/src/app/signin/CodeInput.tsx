@@ -11,10 +11,11 @@ interface Props {
   purpose: 'login' | 'reset' | 'register' | 'bind';
   value: string;
   onChange: (value: string) => void;
+  error?: string | undefined;
 }
 
 /** The code with the button that sends it. In demo mode the server tells the code, and it is filled in. */
-export function CodeInput({ account, purpose, value, onChange }: Props) {
+export function CodeInput({ account, purpose, value, onChange, error }: Props) {
   const captcha = useCaptcha();
   const [left, start] = useSecondsLeft();
   const [isSending, setIsSending] = useState(false);
@@ -53,6 +54,7 @@ export function CodeInput({ account, purpose, value, onChange }: Props) {
         inputMode="numeric"
         autoComplete="one-time-code"
         hint={hint}
+        error={error}
         after={
           <button
             type="button"

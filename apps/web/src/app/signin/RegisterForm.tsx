@@ -3,7 +3,7 @@ import { call } from '../../lib/call.ts';
 import { notify } from '../../lib/notify.ts';
 import { CodeInput } from './CodeInput.tsx';
 import { Submit, TextInput } from './inputs.tsx';
-import { enter, trimmed } from './useSignIn.ts';
+import { enter, trimmed, useFieldErrors } from './useSignIn.ts';
 import { wires } from './wires.ts';
 
 interface Props {
@@ -20,6 +20,7 @@ export default function RegisterForm({ account, onAccount, onDone }: Props) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [isBusy, setIsBusy] = useState(false);
+  const errors = useFieldErrors();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
@@ -35,7 +36,8 @@ export default function RegisterForm({ account, onAccount, onDone }: Props) {
       if (answer.accessToken) return enter(answer.accessToken);
       notify.success('注册申请已提交，审核通过后即可登录');
       onDone();
-    } catch {
+    } catch (error) {
+      errors.keep(error);
       setIsBusy(false);
     }
   };
@@ -62,9 +64,23 @@ export default function RegisterForm({ account, onAccount, onDone }: Props) {
         onChange={onAccount}
         autoComplete="username"
         autoFocus
+        error={errors.of('account')}
       />
-      <TextInput label="姓名" value={nickname} onChange={setNickname} autoComplete="name" maxLength={30} />
-      <CodeInput account={account} purpose="register" value={code} onChange={setCode} />
+      <TextInput
+        label="姓名"
+        value={nickname}
+        onChange={setNickname}
+        autoComplete="name"
+        maxLength={30}
+        error={errors.of('nickname')}
+      />
+      <CodeInput
+        account={account}
+        purpose="register"
+        value={code}
+        onChange={setCode}
+        error={errors.of('code')}
+      />
       <TextInput
         label="密码"
         type="password"
@@ -72,6 +88,7 @@ export default function RegisterForm({ account, onAccount, onDone }: Props) {
         onChange={setPassword}
         autoComplete="new-password"
         hint="至少 8 位，须含字母和数字"
+        error={errors.of('password')}
       />
       <Submit isBusy={isBusy}>注册并登录</Submit>
     </form>

@@ -3,7 +3,7 @@ import { call } from '../../lib/call.ts';
 import { notify } from '../../lib/notify.ts';
 import { CodeInput } from './CodeInput.tsx';
 import { Submit, TextInput } from './inputs.tsx';
-import { trimmed } from './useSignIn.ts';
+import { trimmed, useFieldErrors } from './useSignIn.ts';
 import { wires } from './wires.ts';
 
 interface Props {
@@ -16,6 +16,7 @@ export default function ResetForm({ account, onAccount, onDone }: Props) {
   const [code, setCode] = useState('');
   const [password, setPassword] = useState('');
   const [isBusy, setIsBusy] = useState(false);
+  const errors = useFieldErrors();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
@@ -24,7 +25,8 @@ export default function ResetForm({ account, onAccount, onDone }: Props) {
       await call(wires.resetPassword, { account: trimmed(account), code: trimmed(code), password });
       notify.success('密码已重置，请登录');
       onDone();
-    } catch {
+    } catch (error) {
+      errors.keep(error);
       setIsBusy(false);
     }
   };
@@ -37,8 +39,15 @@ export default function ResetForm({ account, onAccount, onDone }: Props) {
         onChange={onAccount}
         autoComplete="username"
         autoFocus
+        error={errors.of('account')}
       />
-      <CodeInput account={account} purpose="reset" value={code} onChange={setCode} />
+      <CodeInput
+        account={account}
+        purpose="reset"
+        value={code}
+        onChange={setCode}
+        error={errors.of('code')}
+      />
       <TextInput
         label="新密码"
         type="password"
@@ -46,6 +55,7 @@ export default function ResetForm({ account, onAccount, onDone }: Props) {
         onChange={setPassword}
         autoComplete="new-password"
         hint="至少 8 位，须含字母和数字"
+        error={errors.of('password')}
       />
       <Submit isBusy={isBusy}>重置密码</Submit>
     </form>

@@ -11,10 +11,21 @@ interface InputProps {
   maxLength?: number;
   autoFocus?: boolean;
   hint?: string;
+  /** What the server says of it; it stands in the hint's place. */
+  error?: string | undefined;
   after?: ReactNode;
 }
 
-export function TextInput({ label, value, onChange, type = 'text', hint, after, ...rest }: InputProps) {
+export function TextInput({
+  label,
+  value,
+  onChange,
+  type = 'text',
+  hint,
+  error,
+  after,
+  ...rest
+}: InputProps) {
   const id = useId();
   const [isShown, setIsShown] = useState(false);
   const isPassword = type === 'password';
@@ -27,7 +38,8 @@ export function TextInput({ label, value, onChange, type = 'text', hint, after, 
           type={isPassword && isShown ? 'text' : type}
           value={value}
           required
-          aria-describedby={hint ? `${id}-hint` : undefined}
+          aria-describedby={(error ?? hint) ? `${id}-hint` : undefined}
+          aria-invalid={error !== undefined}
           onChange={(event) => onChange(event.target.value)}
           {...rest}
         />
@@ -43,7 +55,11 @@ export function TextInput({ label, value, onChange, type = 'text', hint, after, 
         )}
         {after}
       </div>
-      {hint && <small id={`${id}-hint`}>{hint}</small>}
+      {(error ?? hint) && (
+        <small id={`${id}-hint`} className={error && 'signin-wrong'}>
+          {error ?? hint}
+        </small>
+      )}
     </div>
   );
 }

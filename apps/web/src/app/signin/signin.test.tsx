@@ -87,6 +87,24 @@ describe('the sign-in document', () => {
     expect(readToken()).toBe('def');
   });
 
+  it('says beside the new password what is wrong with it', async () => {
+    const message = '这个密码太常见，请换一个';
+    serve((request) =>
+      request.path.endsWith('/pwd_reset')
+        ? envelope(408, message, [{ field: 'password', message }])
+        : answer(request),
+    );
+    at('/login');
+    await render(<SignIn page="/login" />);
+    await click(await until(() => find('button', '忘记密码')));
+    await typeInto(await field('手机号'), '13800000005');
+    await typeInto(await field('验证码'), '246810');
+    await typeInto(await field('新密码'), 'abc12345');
+    await click(find('button[type=submit]'));
+    await until(() => find('.signin-wrong', message));
+    expect((await field('新密码')).getAttribute('aria-invalid')).toBe('true');
+  });
+
   it('brings the files of the application that the build listed', async () => {
     vi.useFakeTimers();
     serve(answer);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ApiError, call } from '../../lib/call.ts';
+import { ApiError, call, type FieldError } from '../../lib/call.ts';
 import { writeToken } from '../../lib/token.ts';
 import { parameter, safeTarget } from './addresses.ts';
 import { wires } from './wires.ts';
@@ -39,6 +39,15 @@ export function useOptions(): Options {
 export function enter(token: string): void {
   writeToken(token, sessionHours);
   window.location.replace(safeTarget(parameter('redirect')));
+}
+
+/** What the server said of the fields when it refused the last try. */
+export function useFieldErrors() {
+  const [fields, setFields] = useState<FieldError[]>([]);
+  return {
+    of: (name: string): string | undefined => fields.find(({ field }) => field === name)?.message,
+    keep: (error: unknown) => setFields(error instanceof ApiError ? error.fields : []),
+  };
 }
 
 export interface Captcha {

@@ -65,7 +65,7 @@ export default function AccountForm({ account, onClose }: Props) {
       </Field>
       <PersonField account={account} />
       <Field name="username" label="账号（手机号）">
-        <Input maxLength={11} inputMode="numeric" />
+        <Input inputMode="tel" />
       </Field>
       <Field name="nickname" label="显示名称">
         <Input maxLength={30} />

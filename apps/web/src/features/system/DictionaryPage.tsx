@@ -125,21 +125,23 @@ function Items({ list, onEdit }: { list: List; onEdit: (editing: Editing) => voi
                   disabled={index === items.length - 1 || order.isPending}
                   onClick={() => move(index, 1)}
                 />
-                <Button
-                  type="link"
-                  size="small"
-                  onClick={() => onEdit({ kind: 'item', listname: list.listname, item })}
-                >
-                  修改
-                </Button>
                 {!item.isFixed && (
-                  <RemoveButton
-                    endpoint={dictionaryApi.delete}
-                    input={{ listitemid: item.listitemid, version: item.version }}
-                    question={`删除“${item.listitemname}”？`}
-                    hint={DELETED}
-                    isLink
-                  />
+                  <>
+                    <Button
+                      type="link"
+                      size="small"
+                      onClick={() => onEdit({ kind: 'item', listname: list.listname, item })}
+                    >
+                      修改
+                    </Button>
+                    <RemoveButton
+                      endpoint={dictionaryApi.delete}
+                      input={{ listitemid: item.listitemid, version: item.version }}
+                      question={`删除“${item.listitemname}”？`}
+                      hint={DELETED}
+                      isLink
+                    />
+                  </>
                 )}
               </span>
             )}

@@ -1,0 +1,64 @@
+import { archiveApi } from '@shibiao/contract/archive/calls';
+import { customersApi } from '@shibiao/contract/customers/customers';
+import { downloadsApi } from '@shibiao/contract/downloads';
+import { filesApi } from '@shibiao/contract/files';
+import { messagesApi } from '@shibiao/contract/messages';
+import { sql } from 'kysely';
+import { and, list, type Rows, since, until } from '../../db/list.ts';
+import { likePattern } from '../../db/search.ts';
+import { accountInScope, seesEveryAccount } from '../access/assignments.queries.ts';
+
+/** Of what is taken one by one: whose it is. */
+const NAMED = [
+  [customersApi.showTel, 'contact'],
+  [archiveApi.reveal, 'personnel'],
+  [filesApi.download, 'file'],
+  [filesApi.view, 'file'],
+] as const;
+const subject = sql<string | null>`case download_log.path ${sql.join(
+  NAMED.map(
+    ([{ path }, table]) =>
+      sql`when ${`/api${path}`} then (select name from ${sql.table(table)} where id = (download_log.input ->> 'id')::integer)`,
+  ),
+  sql` `,
+)} end`;
+
+const selectDownload = (rows: Rows<'download_log'>) =>
+  rows
+    .leftJoin('account', 'account.id', 'download_log.account_id')
+    .select([
+      'download_log.id',
+      'download_log.at',
+      'account.personnel_id as byId',
+      'download_log.actor_name as byName',
+      'download_log.title',
+      'download_log.path',
+      'download_log.ip',
+      subject.as('subject'),
+      sql<Record<string, unknown>>`download_log.input`.as('input'),
+    ]);
+
+/** Versions of before kept each opening of the stream of events. */
+const isDownload = sql<boolean>`download_log.path <> ${`/api${messagesApi.stream.path}`}`;
+
+/** What left the house by people inside the caller's scope, the latest first. */
+export const downloads = list(downloadsApi.downloads, {
+  table: 'download_log',
+  title: '下载记录',
+  visible: (actor) =>
+    and(
+      isDownload,
+      seesEveryAccount(actor)
+        ? sql`true`
+        : sql`exists (select from account where account.id = download_log.account_id and ${accountInScope(actor)})`,
+    ),
+  filters: {
+    keyword: (words) =>
+      sql`lower(concat_ws(' ', download_log.actor_name, download_log.title, download_log.ip)) like ${likePattern(words)}`,
+    from: since('download_log.at'),
+    to: until('download_log.at'),
+  },
+  sorts: { at: { by: sql`download_log.id` } },
+  defaultSort: ['at', 'desc'],
+  select: selectDownload,
+});

@@ -1,0 +1,50 @@
+import type { downloadsApi } from '@shibiao/contract/downloads';
+import type { Endpoint, InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import type { Database } from '../../db/pool.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { conditionsOf } from '../../lib/export-note.ts';
+import type { NounModule } from '../../noun.ts';
+import { downloads } from './downloads.queries.ts';
+
+interface Reader {
+  db: Database;
+  actor: Actor;
+  /** Their calls say what their filters are called. */
+  modules: readonly NounModule[];
+}
+type InWords = OutputOf<typeof downloadsApi.downloads>['list'][number];
+interface Kept extends Omit<InWords, 'conditions'> {
+  path: string;
+  subject: string | null;
+  input: Record<string, unknown>;
+}
+
+export async function pageOfDownloads(
+  reader: Reader,
+  filter: InputOf<typeof downloadsApi.downloads>,
+): Promise<OutputOf<typeof downloadsApi.downloads>> {
+  const found = await downloads.page(reader.db, reader.actor, filter);
+  const say = inWords(reader);
+  return { ...found, list: await Promise.all(found.list.map(say)) };
+}
+
+/** The whole log of a filter, for an export. */
+export async function* streamOfDownloads(
+  reader: Reader,
+  filter: InputOf<typeof downloadsApi.exportDownloads>,
+): AsyncIterable<InWords> {
+  const say = inWords(reader);
+  for await (const row of downloads.stream(reader.db, reader.actor, filter)) yield await say(row);
+}
+
+/** What a version of before called and nobody calls any more is told without its filter. */
+function inWords({ db, actor, modules }: Reader): (row: Kept) => Promise<InWords> {
+  const endpoints = new Map<string, Endpoint>(
+    modules.flatMap(({ calls }) => calls.map(({ endpoint }) => [`/api${endpoint.path}`, endpoint] as const)),
+  );
+  return async ({ path, subject, input, ...row }) => {
+    const endpoint = endpoints.get(path);
+    const told = endpoint?.intent === 'download' ? await conditionsOf(db, actor, endpoint, input) : [];
+    return { ...row, conditions: [...(subject ? [subject] : []), ...told].join('；') };
+  };
+}
