@@ -250,7 +250,7 @@ export const paymentsApi = endpoints('payments', {
     words: spanWords('提交'),
     input: paymentFilter,
   }),
-  /** Taught lessons whose teacher is not yet paid in full, nor asked for. */
+  /** Taught lessons of which fee, subsidy or travel that the teacher paid is not yet asked for. */
   settlementLessons: query('GET /finance/payments/settlementLessons', '待结算课酬', {
     input: settlementFilter,
     output: page(settlementLesson),

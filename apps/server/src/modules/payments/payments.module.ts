@@ -75,6 +75,10 @@ export const paymentsModule: NounModule = {
       field: 'lines',
       message: '课酬已申请或已付款，不能重复申请，也不能低于已申请的金额',
     },
+    lesson_travel_not_over_requested: {
+      field: 'travelFee',
+      message: '差旅已申请或已付款，不能重复申请，也不能低于已申请的金额',
+    },
     payment_step_request_id_round_step_key: { field: '', message: '该步骤已由他人处理' },
     payment_step_check: { field: '', message: '不能审批自己的申请' },
   },
