@@ -75,6 +75,7 @@ export default function SettlementPage() {
           </Button>
         )}
         to={(row) => `/sigLessonDetails/${row.id}`}
+        cards={['lessonname', 'lastDate', 'feeOpen', 'subsidyOpen', 'travelOpen', 'authorName']}
         empty={{ title: '没有待结算的课酬或差旅', hint: '已结课的课程都已申请付款。' }}
       />
       {asked > 0 && !chosen && (
