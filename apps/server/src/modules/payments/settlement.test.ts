@@ -1,6 +1,7 @@
 import { paymentsApi } from '@shibiao/contract/finance/payments';
 import { profitApi } from '@shibiao/contract/lessons/profit';
 import { stagesApi } from '@shibiao/contract/stages';
+import { teachersApi } from '@shibiao/contract/teachers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
@@ -102,6 +103,19 @@ test('only taught, unpaid lessons of the scope are offered and taken', async () 
   expect((await t.make.lessonRow(open.id)).teacher_requested).toBe('0.00');
   await t.call(paymentsApi.settle, { lessonIds: [open.id] }, owner.token);
   expect(await ids({})).toEqual([newer.id]);
+});
+
+test('a teacher who was deleted is paid for what was taught, to the account of the record', async () => {
+  const lesson = await t.make.lesson(seller, {
+    teacher_id: await t.make.teacher({ settlement_method: 2, bank_account: '6222000011112222' }),
+  });
+  const department = await t.make.staff('teacher_department');
+  await t.call(teachersApi.delete, { id: [lesson.teacherId] }, department.token);
+  const { list } = await t.call(paymentsApi.settlementPreview, { lessonIds: [lesson.id] }, seller.token);
+  expect(list).toMatchObject([{ teacherId: lesson.teacherId, net: '4000.00' }]);
+  const [id = 0] = (await t.call(paymentsApi.settle, { lessonIds: [lesson.id] }, seller.token)).ids;
+  await payOut(id);
+  expect(await t.make.lessonRow(lesson.id)).toMatchObject({ teacher_paid: '4000.00' });
 });
 
 test('of ten settlements of one lesson at once exactly one wins', async () => {
