@@ -255,6 +255,14 @@ export const paymentsApi = endpoints('payments', {
     input: settlementFilter,
     output: page(settlementLesson),
   }),
+  exportSettlement: download('GET /finance/payments/exportSettlement', '导出待结算课酬', {
+    words: {
+      ...spanWords('结课'),
+      settlementMethod: { label: '结算方式' },
+      isReceived: { label: '收款', labels: { true: '已结清', false: '未结清' } },
+    },
+    input: settlementFilter,
+  }),
   /** What would be paid for these lessons, one settlement a teacher, with the tax by the table that holds today. */
   settlementPreview: query('POST /finance/payments/settlementPreview', '课酬试算', {
     input: z.object({ lessonIds: ids }),

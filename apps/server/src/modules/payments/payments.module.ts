@@ -19,6 +19,7 @@ export const paymentsModule: NounModule = {
     decideMany: ['manager', 'general_manager', 'finance'],
     pay: ['finance'],
     settlementLessons: [...SALES, ...TEACHER_DEPARTMENT, 'finance'],
+    exportSettlement: [...SALES, ...TEACHER_DEPARTMENT, 'finance'],
     settlementPreview: [...SALES, ...TEACHER_DEPARTMENT, 'finance'],
     settle: [...SALES, ...TEACHER_DEPARTMENT, 'finance'],
   },

@@ -5,6 +5,7 @@ import { teachersApi } from '@shibiao/contract/teachers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { sheetRows } from '../../../test/sheet.ts';
 import { addDays, today } from '../../lib/dates.ts';
 
 let t: TestApp;
@@ -96,6 +97,11 @@ test('only taught, unpaid lessons of the scope are offered and taken', async () 
   expect(await ids({})).toEqual([open.id, newer.id]);
   expect(await ids({ isReceived: 'true' })).toEqual([newer.id]);
   expect(await ids({ settlementMethod: 2 })).toEqual([]);
+  const file = await t.send(paymentsApi.exportSettlement, { isReceived: 'true' }, owner.token);
+  const [titles = [], ...rows] = await sheetRows(file.response.rawPayload);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.[titles.indexOf('收款')]).toBe('已结清');
+  expect(Number(rows[0]?.[titles.indexOf('待付课酬（元）')])).toBe(4000);
   expect((await settle([open.id], stranger)).code).toBe(400);
   expect((await settle([future.id], owner)).code).toBe(400);
   expect((await settle([], owner)).code).toBe(408);

@@ -66,6 +66,7 @@ export default function SettlementPage() {
         columns={columns}
         rowKey="id"
         filters={filters}
+        exports={paymentsApi.exportSettlement}
         defaultSort={{ sort: 'lastDate', order: 'asc' }}
         toolbar={
           <span className="quiet">
