@@ -196,6 +196,7 @@ export const FILTER_WORDS: FilterWords = {
   reason: word('原因'),
   recycleDays: word('几天内回收'),
   regionId: named('区域', 'region'),
+  customersIn: named('客户所在', 'region'),
   restored: word('已恢复'),
   result: word('结果'),
   role: word('身份'),

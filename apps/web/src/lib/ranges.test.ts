@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import { expect, it } from 'vitest';
-import { HALF_HOURS, MONTHS, QUARTERS, quarterRange, quickRanges } from './ranges.ts';
+import { HALF_HOURS, MONTHS, monthOfYear, QUARTERS, quarterRange, quickRanges } from './ranges.ts';
 
 const rangesOn = (day: string) =>
   Object.fromEntries(quickRanges(dayjs(day)).map(({ label, range }) => [label, range.join(' ')]));
@@ -21,4 +21,9 @@ it('offers quarters, months and half-hours', () => {
   expect([MONTHS[0]?.value, MONTHS[11]?.value]).toEqual(['01', '12']);
   expect([HALF_HOURS.length, HALF_HOURS[0]?.value, HALF_HOURS[47]?.value]).toEqual([48, '00:00', '23:30']);
   expect(quarterRange(2026, 1)).toEqual(['2026-01-01', '2026-03-31']);
+});
+
+it('ends a month of another year on its own last day', () => {
+  expect(monthOfYear('2028-02-01', 2027)).toEqual(['2027-02-01', '2027-02-28']);
+  expect(monthOfYear('2029-02-01', 2028)).toEqual(['2028-02-01', '2028-02-29']);
 });

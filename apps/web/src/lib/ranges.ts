@@ -23,6 +23,10 @@ export const monthRange = (day: dayjs.Dayjs = dayjs()): Range => [
   day.endOf('month').format(DAY),
 ];
 
+/** The same month of another year; February has its own last day in each. */
+export const monthOfYear = (day: string, year: number): Range =>
+  monthRange(dayjs(`${year}-${day.slice(5, 7)}-01`));
+
 export function quickRanges(today: dayjs.Dayjs = dayjs()): { label: string; range: Range }[] {
   const week = monday(today);
   const span = (from: dayjs.Dayjs, to: dayjs.Dayjs): Range => [from.format(DAY), to.format(DAY)];

@@ -12,12 +12,16 @@ interface Figure {
   subjectId: number;
   from: string;
   to: string;
+  /** The day whose people are counted, where that is not the last one of the span. */
+  peopleOn?: string;
 }
 
-/** As the figure counts them: where people were on the last day of the span. */
-function whoseOf({ subjectKind, subjectId, to }: Figure): string {
+/** As the figure counts them: where people were on the last day of the span, unless told. */
+function whoseOf({ subjectKind, subjectId, to, peopleOn = to }: Figure): string {
   if (subjectKind === 'company') return '';
-  return subjectKind === 'person' ? `&authorId=${subjectId}` : `&peopleOf=${subjectKind}-${subjectId}-${to}`;
+  return subjectKind === 'person'
+    ? `&authorId=${subjectId}`
+    : `&peopleOf=${subjectKind}-${subjectId}-${peopleOn}`;
 }
 
 /** The list that shows exactly the rows of a figure; null where none does and {@link FigureRows} takes its place. */

@@ -80,6 +80,8 @@ export const institutionFilter = listInput(['updatedAt', 'cooperationName', 'lev
   regionId: optionalId,
   /** Holds a customer there. */
   authorId: optionalId,
+  /** With a held customer of the caller's scope in this province or city, wherever they are: what 省份报表 counts. */
+  customersIn: optionalId,
   /** Followed up in between by people of the caller's scope, and of `peopleOf`. */
   followedFrom: optionalDate,
   followedTo: optionalDate,

@@ -250,10 +250,18 @@ export const paymentsApi = endpoints('payments', {
     words: spanWords('提交'),
     input: paymentFilter,
   }),
-  /** Taught lessons whose teacher is not yet paid in full, nor asked for. */
+  /** Taught lessons of which fee, subsidy or travel that the teacher paid is not yet asked for. */
   settlementLessons: query('GET /finance/payments/settlementLessons', '待结算课酬', {
     input: settlementFilter,
     output: page(settlementLesson),
+  }),
+  exportSettlement: download('GET /finance/payments/exportSettlement', '导出待结算课酬', {
+    words: {
+      ...spanWords('结课'),
+      settlementMethod: { label: '结算方式' },
+      isReceived: { label: '收款', labels: { true: '已结清', false: '未结清' } },
+    },
+    input: settlementFilter,
   }),
   /** What would be paid for these lessons, one settlement a teacher, with the tax by the table that holds today. */
   settlementPreview: query('POST /finance/payments/settlementPreview', '课酬试算', {

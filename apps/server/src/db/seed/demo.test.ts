@@ -141,6 +141,16 @@ test('money papers are as the rules have them', async () => {
       sql`lesson l where teacher_paid <> coalesce((select sum(settled) from payment_line p where p.lesson_id = l.id and is_paid), 0)`,
     ),
   ).toBe(0);
+  // Travel is repaid to teachers who paid it, a few times later than the fee.
+  expect(
+    await count(sql`payment_line p join payment_request r on r.id = p.request_id join teacher t on t.id = r.teacher_id
+      where p.travel > 0 and t.travel_payer <> '讲师'`),
+  ).toBe(0);
+  expect(await count(sql`payment_line where travel > 0 and is_paid`)).toBeGreaterThan(50);
+  expect(
+    await count(sql`lesson l join teacher t on t.id = l.teacher_id and t.travel_payer = '讲师'
+      where teacher_paid = teacher_fee + l.subsidy and travel_requested < travel_fee`),
+  ).toBeGreaterThan(3);
   // One payment of a month is taxed together (tax.rules.ts): 20 % above 800, or of four fifths above 4,000.
   expect(
     await count(sql`(select sum(p.tax) as tax, sum(p.gross) as gross from payment_line p

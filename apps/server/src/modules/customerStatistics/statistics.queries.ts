@@ -28,6 +28,11 @@ export const isMarketOnly = (actor: Actor): boolean =>
   !isGranted(actor, `/api${customersApi.list.path}`) &&
   isGranted(actor, `/api${customersApi.listForMarket.path}`);
 
+/** Institutions with such customers in a province or a city; the codes of provinces end in four zeros. */
+export const institutionsHeldIn = (actor: Actor, regionId: number) =>
+  sql`(select contact.institution_id from contact where ${ofCaller(actor)}
+    and ${sql.ref(regionId % 10_000 === 0 ? 'contact.province_id' : 'contact.city_id')} = ${regionId})`;
+
 /** Who holds how many customers of which level. */
 export async function levelsByPerson(
   db: Executor,
@@ -88,12 +93,16 @@ export async function placesOf(db: Executor, actor: Actor, provinceId: number | 
   const column = provinceId === null ? 'province_id' : 'city_id';
   const inPlace = (table: string) =>
     sql`(${provinceId}::integer is null or ${sql.ref(`${table}.province_id`)} = ${provinceId})`;
-  const [institutions, lessons] = await Promise.all([
+  const [institutions, different, lessons] = await Promise.all([
     sql<{ id: number | null; n: number }>`
       select id, count(*) as n from (
         select ${sql.ref(`contact.${column}`)} as id, institution_id from contact
         where ${ofCaller(actor)} and ${inPlace('contact')} group by 1, 2
       ) different group by 1`.execute(db),
+    // One with customers in several places is one.
+    sql<{ n: number }>`
+      select count(distinct institution_id) as n from contact
+      where ${ofCaller(actor)} and ${inPlace('contact')}`.execute(db),
     sql<{ id: number | null; name: string; n: number; income: string; received: string }>`
       select taught.*, coalesce(r.name, '未填地区') as name from (
         select ${sql.ref(`lesson.${column}`)} as id, count(*) as n, sum(fee_income)::numeric(16, 2) as income,
@@ -101,5 +110,5 @@ export async function placesOf(db: Executor, actor: Actor, provinceId: number | 
         where status = 1 and lesson_status = 1 and ${inScope(actor, 'lessons', 'lesson.owner_id')} and ${inPlace('lesson')} group by 1
       ) taught left join region r on r.id = taught.id order by taught.id`.execute(db),
   ]);
-  return { institutions: institutions.rows, lessons: lessons.rows };
+  return { institutions: institutions.rows, different: different.rows[0]?.n ?? 0, lessons: lessons.rows };
 }

@@ -55,7 +55,7 @@ export async function places(db: Database, actor: Actor, provinceId: number | nu
     seenIn(actor, areaOf(actor), 'lessons'),
     { provinceId },
     async () => {
-      const [held, { institutions, lessons }] = await Promise.all([
+      const [held, { institutions, different, lessons }] = await Promise.all([
         levelsByPlace(db, actor, provinceId),
         placesOf(db, actor, provinceId),
       ]);
@@ -63,7 +63,7 @@ export async function places(db: Database, actor: Actor, provinceId: number | nu
       const taughtIn = new Map(lessons.map((one) => [one.id, one]));
       const isHeld = new Set(held.map((row) => row.id));
       const without = lessons.filter((one) => !isHeld.has(one.id));
-      return [...held, ...without.map(({ id, name }) => ({ id, name, ...NONE }))].map(
+      const list = [...held, ...without.map(({ id, name }) => ({ id, name, ...NONE }))].map(
         (row): PlaceRow => ({
           ...row,
           institutions: institutionsIn.get(row.id) ?? 0,
@@ -72,9 +72,10 @@ export async function places(db: Database, actor: Actor, provinceId: number | nu
           received: taughtIn.get(row.id)?.received ?? '0.00',
         }),
       );
+      return { list, sums: { ...sumsOf(list), institutions: different } };
     },
   );
-  return { list: value, sums: sumsOf(value), asOf };
+  return { ...value, asOf };
 }
 
 const COUNTS = ['A', 'B', 'C', 'D', 'total', 'dealt', 'institutions', 'lessons'] as const;

@@ -1,4 +1,5 @@
 import { customersApi } from '@shibiao/contract/customers/customers';
+import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { poolApi } from '@shibiao/contract/customers/pool';
 import { rankingsApi } from '@shibiao/contract/customers/rankings';
 import { customerStatisticsApi } from '@shibiao/contract/customers/statistics';
@@ -59,6 +60,19 @@ beforeAll(async () => {
       .values({ contact_id: id, by_id: owner.personnelId, content: '电话', at: '2026-02-10 10:00:00' })
       .execute();
   }
+  // An institution with customers in two provinces.
+  const { institution_id } = await t.db
+    .selectFrom('contact')
+    .where('owner_id', '=', (sellers[0] as Person).personnelId)
+    .where('province_id', '=', 130000)
+    .where('deleted_at', 'is', null)
+    .select('institution_id')
+    .executeTakeFirstOrThrow();
+  await t.db
+    .updateTable('contact')
+    .set({ institution_id, ...PLACES[2] })
+    .where('id', '=', await t.make.contact(sellers[0] as Person))
+    .execute();
   const [first] = taught;
   if (first)
     await t.make.receipt(
@@ -174,6 +188,32 @@ describe('statistics', () => {
           }
       }
     expect(opened).toBeGreaterThan(100);
+  });
+
+  test('open exactly the institutions that they count, wherever these are; one in two provinces is one of the sum', async () => {
+    const market = await t.make.staff('market_department');
+    for (const person of [manager, leader, sellers[1] as Person, market]) {
+      const { list, sums } = await t.call(customerStatisticsApi.byProvince, {}, person.token);
+      const found = new Set<number>();
+      for (const { id, institutions } of list) {
+        const opened = { customersIn: id, count: 1000 };
+        const { list: rows, total } = await t.call(institutionsApi.institutions, opened, person.token);
+        expect({ id, total }).toEqual({ id, total: institutions });
+        for (const row of rows) found.add(row.id);
+      }
+      expect(sums.institutions).toBe(found.size);
+      const [first] = list;
+      if (!first) continue;
+      const cities = await t.call(
+        customerStatisticsApi.byProvinceDetail,
+        { provinceId: first.id },
+        person.token,
+      );
+      for (const { id, institutions } of cities.list)
+        expect((await t.call(institutionsApi.institutions, { customersIn: id }, person.token)).total).toBe(
+          institutions,
+        );
+    }
   });
 
   test('are the same as a file', async () => {

@@ -8,6 +8,7 @@ import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
+import { institutionsHeldIn } from '../customerStatistics/statistics.queries.ts';
 import { visibleLessons } from '../lessons/columns.queries.ts';
 import { OPEN_AMOUNT } from '../receivables/receivables.queries.ts';
 import { followedInstitutions, taughtInstitutions } from './activity.queries.ts';
@@ -86,6 +87,7 @@ export const institutions = list(institutionsApi.institutions, {
     regionId: inRegion,
     authorId: (id) =>
       sql`institution.id in (select institution_id from contact where owner_id = ${id} and deleted_at is null)`,
+    customersIn: (id, actor) => sql`institution.id in ${institutionsHeldIn(actor, id)}`,
     followedFrom: (from, actor, { followedTo: to, peopleOf }) =>
       sql`institution.id in ${followedInstitutions(actor, { from, to }, peopleOf)}`,
     followedTo: (to, actor, { followedFrom, peopleOf }) =>

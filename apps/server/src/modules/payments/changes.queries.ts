@@ -23,11 +23,11 @@ export async function approverAccounts(db: Executor, requestId: number): Promise
   return rows.map((row) => row.id);
 }
 
+/** Deleted ones as well: what they have taught is owed. */
 export async function teacherOf(db: Executor, teacherId: number) {
   return await db
     .selectFrom('teacher')
     .where('id', '=', teacherId)
-    .where('deleted_at', 'is', null)
     .select([
       'id',
       'name',

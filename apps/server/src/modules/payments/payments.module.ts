@@ -19,6 +19,7 @@ export const paymentsModule: NounModule = {
     decideMany: ['manager', 'general_manager', 'finance'],
     pay: ['finance'],
     settlementLessons: [...SALES, ...TEACHER_DEPARTMENT, 'finance'],
+    exportSettlement: [...SALES, ...TEACHER_DEPARTMENT, 'finance'],
     settlementPreview: [...SALES, ...TEACHER_DEPARTMENT, 'finance'],
     settle: [...SALES, ...TEACHER_DEPARTMENT, 'finance'],
   },
@@ -74,6 +75,10 @@ export const paymentsModule: NounModule = {
     lesson_not_over_requested: {
       field: 'lines',
       message: '课酬已申请或已付款，不能重复申请，也不能低于已申请的金额',
+    },
+    lesson_travel_not_over_requested: {
+      field: 'travelFee',
+      message: '差旅已申请或已付款，不能重复申请，也不能低于已申请的金额',
     },
     payment_step_request_id_round_step_key: { field: '', message: '该步骤已由他人处理' },
     payment_step_check: { field: '', message: '不能审批自己的申请' },

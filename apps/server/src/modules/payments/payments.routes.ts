@@ -4,7 +4,10 @@ import {
   paymentPhotosApi,
   paymentsApi,
 } from '@shibiao/contract/finance/payments';
+import { SETTLED } from '@shibiao/contract/finance/receivables';
+import { settlementColumns } from '@shibiao/contract/finance/settlement';
 import { exportColumns, exportOf } from '../../lib/export.ts';
+import { toFen } from '../../lib/money.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { approve, decideMany, pay, reject } from './decisions.service.ts';
 import { paymentLines, paymentSteps, payments, paymentTotals, readersOf } from './payments.queries.ts';
@@ -18,6 +21,9 @@ const ofRequest: ServeOptions = {
   row: ({ db, actor, id }) => payments.one(db, actor, id),
   rowTable: 'payment_request',
 };
+
+/** Of `SETTLED`. */
+const [PAID, UNPAID] = [1, 2];
 
 export const paymentCalls = [
   serve(paymentListApi.payments, ({ db, actor, input }) => payments.page(db, actor, input)),
@@ -48,6 +54,17 @@ export const paymentCalls = [
     ),
   ),
   serve(paymentsApi.settlementLessons, ({ db, actor, input }) => settlementLessons.page(db, actor, input)),
+  serve(paymentsApi.exportSettlement, async ({ db, actor, input }) =>
+    exportOf(
+      '讲师结算',
+      exportColumns(settlementColumns, {
+        received: ({ feeIncome, received }) =>
+          SETTLED.labelOf(toFen(received) < toFen(feeIncome) ? UNPAID : PAID),
+      }),
+      input.columns,
+      settlementLessons.stream(db, actor, input),
+    ),
+  ),
   serve(paymentsApi.settlementPreview, ({ db, actor, input }) =>
     previewSettlement(db, actor, input.lessonIds),
   ),

@@ -26,9 +26,15 @@ const TRAVEL_LEFT = sql<string>`case when coalesce(teacher.travel_payer, '讲师
 const isTaught = (): Condition =>
   sql`lesson.status = 1 and lesson.lesson_status = 1 and lesson.last_date <= ${today()}`;
 
-/** Taught lessons of the caller's scope whose teacher is owed something that nobody asked for yet. */
+/**
+ * Taught lessons of the caller's scope whose teacher is owed something that nobody asked for yet: fee, subsidy, or
+ * travel that the teacher paid. The part in brackets is the index's.
+ */
 const unsettled = (actor: Actor): Condition => sql`lesson.teacher_id is not null and ${isTaught()}
-  and lesson.teacher_requested < lesson.teacher_fee + lesson.subsidy and ${inScope(actor, 'lessons', 'lesson.owner_id')}`;
+  and (lesson.teacher_requested < lesson.teacher_fee + lesson.subsidy or lesson.travel_requested < lesson.travel_fee)
+  and (lesson.teacher_requested < lesson.teacher_fee + lesson.subsidy
+    or lesson.teacher_id in (select payer.id from teacher payer where coalesce(payer.travel_payer, '讲师') = '讲师'))
+  and ${inScope(actor, 'lessons', 'lesson.owner_id')}`;
 
 const selectLesson = (rows: Rows<'lesson'>) =>
   rows

@@ -7,7 +7,7 @@ import { type Executor, transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { badRequest, orNotFound } from '../../lib/errors.ts';
-import { add } from '../../lib/money.ts';
+import { add, toFen } from '../../lib/money.ts';
 import { nextDocumentNo } from '../receivables/receivables.queries.ts';
 import { followTodos } from '../todos/todos.queries.ts';
 import { putLines, taxSetting, teacherOf } from './changes.queries.ts';
@@ -71,6 +71,7 @@ export async function settleLessons(
     const ids: number[] = [];
     for (const { teacher, lines, net } of await settlements(trx, actor, input.lessonIds, true)) {
       const dates = lines.map((line) => line.lessondate).sort();
+      const isTravelAlone = toFen(add(...lines.flatMap((line) => [line.fee, line.subsidy]))) === 0n;
       const period = dates[0] === dates.at(-1) ? dates[0] : `${dates[0]} 至 ${dates.at(-1)}`;
       const id = await insertRow(trx, 'payment_request', {
         no: await nextDocumentNo(trx, 'payment_request', 'FK', today()),
@@ -78,7 +79,7 @@ export async function settleLessons(
         applicant_id: applicant,
         organisation_id: actor.organisationId,
         teacher_id: teacher.id,
-        title: `${teacher.name}课酬：${lines.length} 门课程（${period}）`,
+        title: `${teacher.name}${isTravelAlone ? '差旅' : '课酬'}：${lines.length} 门课程（${period}）`,
         amount: net,
         payee: teacher.name,
         bank_name: teacher.bankName,

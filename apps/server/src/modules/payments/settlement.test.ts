@@ -1,8 +1,11 @@
 import { paymentsApi } from '@shibiao/contract/finance/payments';
 import { profitApi } from '@shibiao/contract/lessons/profit';
-import { beforeAll, expect, test } from 'vitest';
+import { stagesApi } from '@shibiao/contract/stages';
+import { teachersApi } from '@shibiao/contract/teachers';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { sheetRows } from '../../../test/sheet.ts';
 import { addDays, today } from '../../lib/dates.ts';
 
 let t: TestApp;
@@ -94,6 +97,11 @@ test('only taught, unpaid lessons of the scope are offered and taken', async () 
   expect(await ids({})).toEqual([open.id, newer.id]);
   expect(await ids({ isReceived: 'true' })).toEqual([newer.id]);
   expect(await ids({ settlementMethod: 2 })).toEqual([]);
+  const file = await t.send(paymentsApi.exportSettlement, { isReceived: 'true' }, owner.token);
+  const [titles = [], ...rows] = await sheetRows(file.response.rawPayload);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.[titles.indexOf('收款')]).toBe('已结清');
+  expect(Number(rows[0]?.[titles.indexOf('待付课酬（元）')])).toBe(4000);
   expect((await settle([open.id], stranger)).code).toBe(400);
   expect((await settle([future.id], owner)).code).toBe(400);
   expect((await settle([], owner)).code).toBe(408);
@@ -101,6 +109,19 @@ test('only taught, unpaid lessons of the scope are offered and taken', async () 
   expect((await t.make.lessonRow(open.id)).teacher_requested).toBe('0.00');
   await t.call(paymentsApi.settle, { lessonIds: [open.id] }, owner.token);
   expect(await ids({})).toEqual([newer.id]);
+});
+
+test('a teacher who was deleted is paid for what was taught, to the account of the record', async () => {
+  const lesson = await t.make.lesson(seller, {
+    teacher_id: await t.make.teacher({ settlement_method: 2, bank_account: '6222000011112222' }),
+  });
+  const department = await t.make.staff('teacher_department');
+  await t.call(teachersApi.delete, { id: [lesson.teacherId] }, department.token);
+  const { list } = await t.call(paymentsApi.settlementPreview, { lessonIds: [lesson.id] }, seller.token);
+  expect(list).toMatchObject([{ teacherId: lesson.teacherId, net: '4000.00' }]);
+  const [id = 0] = (await t.call(paymentsApi.settle, { lessonIds: [lesson.id] }, seller.token)).ids;
+  await payOut(id);
+  expect(await t.make.lessonRow(lesson.id)).toMatchObject({ teacher_paid: '4000.00' });
 });
 
 test('of ten settlements of one lesson at once exactly one wins', async () => {
@@ -165,4 +186,91 @@ test('a fee may be asked for in parts, never above what is open', async () => {
     ).code,
   ).toBe(404);
   expect((await t.make.lessonRow(lesson.id)).teacher_requested).toBe('4000.00');
+});
+
+describe('travel', () => {
+  const listed = async (owner: Person) =>
+    (await t.call(paymentsApi.settlementLessons, {}, owner.token)).list.map((row) => row.id);
+  const enter = async (id: number, travelFee: string) => {
+    const { version } = await t.make.lessonRow(id);
+    return await t.send(profitApi.editProfit, { id, version, travelFee }, boss.token);
+  };
+
+  test('that is entered after the fee was paid is settled by itself, beside the fee', async () => {
+    const owner = await t.make.staff('salesperson');
+    const lesson = await t.make.lesson(owner);
+    const [fee = 0] = (await t.call(paymentsApi.settle, { lessonIds: [lesson.id] }, owner.token)).ids;
+    await payOut(fee);
+    expect(await listed(owner)).toEqual([]);
+    await enter(lesson.id, '600.00');
+    expect(await listed(owner)).toEqual([lesson.id]);
+    const stages = async () =>
+      (await t.call(stagesApi.stages, { lessonId: lesson.id }, owner.token)).stages.at(-1);
+    expect(await stages()).toMatchObject({ key: 'settle', state: 'part', recordId: null });
+    const preview = await t.call(paymentsApi.settlementPreview, { lessonIds: [lesson.id] }, owner.token);
+    expect(preview).toMatchObject({ net: '600.00', tax: '0.00' });
+    const [travel = 0] = (await t.call(paymentsApi.settle, { lessonIds: [lesson.id] }, owner.token)).ids;
+    expect((await t.call(paymentsApi.one, { id: travel }, owner.token)).title).toContain('差旅：1 门课程');
+    expect(await listed(owner)).toEqual([]);
+    expect(await stages()).toMatchObject({ state: 'part', recordId: travel });
+    expect(await enter(lesson.id, '599.99')).toMatchObject({
+      code: 400,
+      data: [{ field: 'travelFee' }],
+    });
+    await payOut(travel);
+    expect(await stages()).toMatchObject({ state: 'done', recordId: travel });
+    expect(await t.make.lessonRow(lesson.id)).toMatchObject({
+      teacher_requested: '4000.00',
+      teacher_paid: '4000.00',
+      travel_requested: '600.00',
+    });
+  });
+
+  test('that is asked for alone leaves the whole fee open', async () => {
+    const owner = await t.make.staff('salesperson');
+    const lesson = await t.make.lesson(owner, { travel_fee: '600.00' });
+    const lines = [{ lessonId: lesson.id, travel: '600.00' }];
+    const form = { kind: 1, title: '差旅', teacherId: lesson.teacherId, lines };
+    const { id } = await t.call(paymentsApi.save, form, owner.token);
+    expect(await t.make.lessonRow(lesson.id)).toMatchObject({
+      teacher_requested: '0.00',
+      teacher_paid: '0.00',
+    });
+    await payOut(id);
+    const { list } = await t.call(paymentsApi.settlementLessons, {}, owner.token);
+    expect(list).toMatchObject([{ feeOpen: '4000.00', travelOpen: '0.00' }]);
+    await t.call(paymentsApi.settle, { lessonIds: [lesson.id] }, owner.token);
+    expect(await t.make.lessonRow(lesson.id)).toMatchObject({
+      teacher_requested: '4000.00',
+      teacher_paid: '0.00',
+    });
+    expect(await listed(owner)).toEqual([]);
+  });
+
+  test('that others pay is not owed to the teacher', async () => {
+    const owner = await t.make.staff('salesperson');
+    const teacher_id = await t.make.teacher({ travel_payer: '公司' });
+    const lesson = await t.make.lesson(owner, { teacher_id, teacher_fee: '0.00', travel_fee: '600.00' });
+    expect(await listed(owner)).toEqual([]);
+    expect((await settle([lesson.id], owner)).code).toBe(400);
+  });
+
+  test('of ten settlements at once exactly one wins; one that is rejected is open again', async () => {
+    const owner = await t.make.staff('salesperson');
+    const lesson = await t.make.lesson(owner, { teacher_fee: '0.00', travel_fee: '600.00' });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => settle([lesson.id], owner)));
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.code === 400)).toHaveLength(9);
+    expect(await t.make.lessonRow(lesson.id)).toMatchObject({
+      teacher_requested: '0.00',
+      travel_requested: '600.00',
+    });
+    const id = answers.find((answer) => answer.code === 200)?.data.ids[0] ?? 0;
+    await t.call(paymentsApi.reject, { id, step: 1, reason: '没有车票' }, boss.token);
+    expect(await listed(owner)).toEqual([lesson.id]);
+    const [second = 0] = (await t.call(paymentsApi.settle, { lessonIds: [lesson.id] }, owner.token)).ids;
+    expect(await t.send(paymentsApi.resubmit, { id }, owner.token)).toMatchObject({ code: 400 });
+    await payOut(second);
+    expect(await t.make.lessonRow(lesson.id)).toMatchObject({ travel_requested: '600.00' });
+  });
 });

@@ -56,7 +56,8 @@ interface LessonRow extends Record<string, string | number | null> {
 export async function lessonFacts(db: Executor, id: number): Promise<LessonFacts> {
   const { rows } = await sql<LessonRow>`
     select l.lesson_status, l.last_date, t.id as teacher_id, t.name as teacher, l.fee_income, l.invoiced, l.issued, l.received,
-      l.teacher_fee + l.subsidy as fee, l.teacher_requested, l.teacher_paid,
+      l.teacher_fee + l.subsidy + travel.due as fee, l.teacher_requested + least(l.travel_requested, travel.due) as requested,
+      l.teacher_paid + least(travel.paid, travel.due) as paid,
       coalesce(planned.at, l.created_at) as planned_at, planned.actor_name as planned_by, planned.by_id as planned_by_id,
       confirmed.at as confirmed_at, confirmed.actor_name as confirmed_by, confirmed.by_id as confirmed_by_id,
       evaluated.created_at as evaluated_at, evaluated.nickname as evaluated_by, evaluated.by_id as evaluated_by_id,
@@ -65,6 +66,9 @@ export async function lessonFacts(db: Executor, id: number): Promise<LessonFacts
       payment.at as payment_at, payment.name as payment_by, payment.by_id as payment_by_id
     from lesson l
     left join teacher t on t.id = l.teacher_id
+    cross join lateral (select case when coalesce(t.travel_payer, '讲师') = '讲师' and t.id is not null then l.travel_fee else 0 end as due,
+      (select coalesce(sum(x.travel), 0) from payment_line x join payment_request q on q.id = x.request_id and q.kind = 1
+        where x.lesson_id = l.id and x.is_paid) as paid) travel
     left join lateral (select at, actor_name, by_id from lesson_log where lesson_id = l.id order by id limit 1) planned on true
     left join lateral (select at, actor_name, by_id from lesson_log where lesson_id = l.id and to_status = 1
       and from_status is distinct from 1 order by id desc limit 1) confirmed on true
@@ -105,8 +109,8 @@ export async function lessonFacts(db: Executor, id: number): Promise<LessonFacts
     issued: Number(row.issued),
     received: Number(row.received),
     fee: Number(row.fee),
-    requested: Number(row.teacher_requested),
-    paid: Number(row.teacher_paid),
+    requested: Number(row.requested),
+    paid: Number(row.paid),
   };
 }
 

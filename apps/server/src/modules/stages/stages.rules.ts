@@ -31,7 +31,7 @@ export interface LessonFacts {
   invoiced: number;
   issued: number;
   received: number;
-  /** The teacher's fee with subsidies: what is owed, asked for and paid. */
+  /** The teacher's fee with subsidies, and travel that the teacher paid: what is owed, asked for and paid. */
   fee: number;
   requested: number;
   paid: number;
@@ -45,6 +45,10 @@ const LIVE: readonly number[] = [CONFIRMED, RESERVED, POSTPONED];
 /** Money of which `done` of `due` came about; nothing due needs no step. */
 const moneyState = (done: number, due: number, isBegun = done > 0): State =>
   due <= 0 ? 'skipped' : done >= due ? 'done' : isBegun ? 'part' : 'open';
+
+/** Where all that was asked for is paid and something is left, the next request is waited for, not the last one. */
+const settlementOf = ({ payment, fee, requested, paid }: LessonFacts): Deed =>
+  paid < fee && requested <= paid ? { ...payment, recordId: null } : payment;
 
 const stage = (key: StageKey, state: State, deed: Deed): Stage => ({
   key,
@@ -79,7 +83,7 @@ export function stagesOf(demand: DemandFacts | null, lesson: LessonFacts | null,
     stage(
       'settle',
       lesson ? moneyState(lesson.paid, lesson.fee, lesson.requested > 0) : 'open',
-      lesson?.payment ?? NOBODY,
+      lesson ? settlementOf(lesson) : NOBODY,
     ),
   ];
 }

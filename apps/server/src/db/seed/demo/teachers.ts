@@ -16,6 +16,7 @@ export interface Teacher {
   isUsable: boolean;
   settlementMethod: number;
   isFeeAfterTax: boolean;
+  paysTravel: boolean;
   bankName: string;
   bankAccount: string;
 }
@@ -103,6 +104,7 @@ export async function addTeachers(trx: Trx, random: Random, day: string): Promis
       isUsable: level !== 4 && cooperation === 1,
       settlementMethod: row.settlement_method,
       isFeeAfterTax: row.is_fee_after_tax,
+      paysTravel: row.travel_payer === '讲师',
       bankName: row.bank_name,
       bankAccount: row.bank_account,
     });

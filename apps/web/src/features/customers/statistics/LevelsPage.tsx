@@ -6,6 +6,7 @@ import { Segmented } from 'antd';
 import { useMemo } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
+import { useCans } from '../../../lib/session.ts';
 import { OrganisationPicker } from '../../../pickers/OrganisationPicker.tsx';
 import { AsOf } from '../../../ui/AsOf.tsx';
 import { Chart } from '../../../ui/Chart.tsx';
@@ -17,6 +18,7 @@ import { TONE_COLORS } from '../../../ui/tones.ts';
 import './statistics.css';
 import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { ScrollTable } from '../../../ui/ScrollTable.tsx';
+import { listOfCustomers } from './lists.ts';
 
 type Row = OutputOf<typeof customerStatisticsApi.levelStatistics>['list'][number];
 const GROUPS = [
@@ -35,6 +37,7 @@ const BARS = 20;
  */
 export default function LevelsPage() {
   const page = usePage();
+  const customers = listOfCustomers(useCans());
   const group = page.search.group ?? 'person';
   const isRegion = group === 'region';
   const orgnizationalid = page.search.orgnizationalid ? Number(page.search.orgnizationalid) : null;
@@ -78,10 +81,10 @@ export default function LevelsPage() {
       : `${key}=${id}${group === 'organisation' ? '&orgOnly=true' : ''}`;
   const title = GROUPS.find((one) => one.value === group)?.label.slice(1) ?? '';
   const cell = (value: number, row: Row, more: string) =>
-    value === 0 ? (
-      <span className="quiet">0</span>
+    value === 0 || !customers ? (
+      <span className="quiet">{value}</span>
     ) : (
-      <PageLink to={`/customers/list?${whoseOf(row)}${more}`}>{value}</PageLink>
+      <PageLink to={`${customers}?${whoseOf(row)}${more}`}>{value}</PageLink>
     );
   return (
     <div className="statistics">

@@ -1,4 +1,3 @@
-import { customersApi } from '@shibiao/contract/customers/customers';
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { customerStatisticsApi, placeColumns } from '@shibiao/contract/customers/statistics';
 import type { OutputOf } from '@shibiao/contract/endpoint';
@@ -17,6 +16,7 @@ import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import './statistics.css';
 import { ScrollTable } from '../../../ui/ScrollTable.tsx';
+import { listOfCustomers } from './lists.ts';
 
 const ProvinceMap = lazy(() => import('../../../ui/map/ProvinceMap.tsx'));
 type Row = OutputOf<typeof customerStatisticsApi.byProvince>['list'][number];
@@ -58,6 +58,7 @@ export default function ProvincesPage() {
   const province = provinceId === null ? undefined : all.data?.list.find((row) => row.id === provinceId);
   const columns = placeColumns(provinceId ? '城市' : '省份');
   const isCity = provinceId !== null;
+  const customers = listOfCustomers(can);
   /** The list that a figure counts; null where the caller has no such list. */
   const addressOf = (key: keyof Row, row: Row): string | null => {
     if (Number(row[key]) === 0) return null;
@@ -66,18 +67,20 @@ export default function ProvincesPage() {
     if (row.id === null) {
       const nowhere = isCity ? `provinceId=${provinceId}&blank=city` : 'blank=place';
       if (isOfLessons) return can(lessonsApi.list) ? `/lessons/list?${nowhere}&lessonstatus=1` : null;
-      const isOfCustomers = LEVELS_AND_SUMS.has(key) && can(customersApi.list);
+      const isOfCustomers = LEVELS_AND_SUMS.has(key) && customers;
       const blank = isCity ? `regionId=${provinceId}&blank=city` : 'blank=province';
-      return isOfCustomers ? `/customers/list?${blank}${more}` : null;
+      return isOfCustomers ? `${customers}?${blank}${more}` : null;
     }
-    if (key === 'institutions' || (key === 'name' && isCity))
-      return can(institutionsApi.institutions) ? `/customers/institutions?regionId=${row.id}` : null;
+    if (key === 'institutions' || (key === 'name' && isCity)) {
+      const which = key === 'name' ? 'regionId' : 'customersIn';
+      return can(institutionsApi.institutions) ? `/customers/institutions?${which}=${row.id}` : null;
+    }
     if (isOfLessons)
       return can(lessonsApi.list)
         ? `/lessons/list?${isCity ? 'cityId' : 'provinceId'}=${row.id}&lessonstatus=1`
         : null;
-    if (!can(customersApi.list)) return null;
-    return `/customers/list?regionId=${row.id}${more}`;
+    if (!customers) return null;
+    return `${customers}?regionId=${row.id}${more}`;
   };
   const linked = (key: keyof Row, row: Row) => {
     const to = addressOf(key, row);

@@ -17,7 +17,7 @@ const PARTS = [
 /** A request's lines; a teacher's fee with how its net came about. */
 export function PaymentLinesTable({ lines, isTeacher }: { lines: readonly Line[]; isTeacher: boolean }) {
   // Fees entered before taxes were computed here have only their net.
-  const hasParts = isTeacher && lines.some((line) => !isZero(line.gross));
+  const hasParts = isTeacher && lines.some((line) => PARTS.some(([key]) => !isZero(line[key])));
   const parts = hasParts ? PARTS : [];
   return (
     <div className="table-scroll">

@@ -3,6 +3,7 @@ import { SETTLED } from '@shibiao/contract/finance/receivables';
 import { SETTLEMENT_METHODS, settlementColumns } from '@shibiao/contract/finance/settlement';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { useIsMobile } from '../../../lib/media.ts';
 import { isAbove } from '../../../lib/money.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { byInstitution, byPerson } from '../../../pickers/filters.tsx';
@@ -49,6 +50,8 @@ const filters: Filter[] = [
 /** 讲师结算: taught lessons whose teacher is still to be paid; a choice of them becomes one request a teacher. */
 export default function SettlementPage() {
   const page = usePage();
+  // Cards cannot be ticked.
+  const isMobile = useIsMobile();
   const [chosen, setChosen] = useState<{ ids: number[]; clear: () => void } | null>(null);
   // A lesson's page asks for its own settlement.
   const asked = Number(page.search.settle) || 0;
@@ -63,8 +66,13 @@ export default function SettlementPage() {
         columns={columns}
         rowKey="id"
         filters={filters}
+        exports={paymentsApi.exportSettlement}
         defaultSort={{ sort: 'lastDate', order: 'asc' }}
-        toolbar={<span className="quiet">勾选已结课的课程，按讲师合并计税后提交付款申请</span>}
+        toolbar={
+          <span className="quiet">
+            {isMobile ? '打开课程，在“结算”一步申请付款' : '勾选已结课的课程，按讲师合并计税后提交付款申请'}
+          </span>
+        }
         batch={(rows, clear) => (
           <Button
             type="primary"
@@ -75,7 +83,8 @@ export default function SettlementPage() {
           </Button>
         )}
         to={(row) => `/sigLessonDetails/${row.id}`}
-        empty={{ title: '没有待结算的课酬', hint: '已结课的课程都已申请付款。' }}
+        cards={['lessonname', 'lastDate', 'feeOpen', 'subsidyOpen', 'travelOpen', 'authorName']}
+        empty={{ title: '没有待结算的课酬或差旅', hint: '已结课的课程都已申请付款。' }}
       />
       {asked > 0 && !chosen && (
         <Suspense fallback={null}>

@@ -121,6 +121,7 @@ export default function PayrollPage() {
           estimate: <Money value={sums.estimate} />,
         })}
         onOpen={open}
+        cards={['orgName', 'received', 'base', 'commission', 'rate', 'estimate']}
         empty={{ title: '数据范围内没有业务员' }}
       />
     </div>

@@ -47,8 +47,9 @@ export default function ReceivablesPage() {
   const by = GROUPS.find((group) => group.value === page.search.by) ?? GROUPS[0];
   if (!by) return null;
   const open = (row: Row, band: MoneyKey) => {
-    const query = new URLSearchParams({ jieqing: '2' });
-    if (row.id !== null) query.set(by.key, String(row.id));
+    // The list cannot choose lessons without owner or organisation; opening all of them would be wrong.
+    if (row.id === null) return;
+    const query = new URLSearchParams({ jieqing: '2', [by.key]: String(row.id) });
     if (by.key === 'dqid') query.set('dqname', row.name);
     else if (page.search.dqid) query.set('dqid', page.search.dqid);
     if (band !== 'open') query.set('band', band);
@@ -56,7 +57,9 @@ export default function ReceivablesPage() {
   };
   const figure = (key: MoneyKey) => ({
     render: (row: Row) =>
-      isZero(row[key]) ? null : (
+      isZero(row[key]) ? null : row.id === null ? (
+        <Money value={row[key]} />
+      ) : (
         <button type="button" className="link" onClick={() => open(row, key)}>
           <Money value={row[key]} />
         </button>
@@ -99,6 +102,7 @@ export default function ReceivablesPage() {
           ...Object.fromEntries(MONEY.map((key) => [key, <Money key={key} value={sums[key]} />])),
         })}
         onOpen={(row) => open(row, 'open')}
+        cards={['open', 'upTo60', 'dayu60', 'dayu90', 'dayu120', 'dayu150']}
         empty={{ title: '没有未收的课程款', hint: '已确认且已结课的课程全部结清。' }}
       />
     </div>

@@ -88,7 +88,8 @@ export function Pace() {
           { title: '应到', align: 'right', render: (_, day) => <Money value={day.expected} /> },
         ]}
         onPick={({ date }) =>
-          data && open({ ...data, from: data.from, to: date }, `${data.subjectName} ${data.from}–${date}`)
+          // Every day of the month is summed over the people of its last one.
+          data && open({ ...data, to: date, peopleOn: data.to }, `${data.subjectName} ${data.from}–${date}`)
         }
       />
       {rows}

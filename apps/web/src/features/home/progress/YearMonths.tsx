@@ -4,6 +4,7 @@ import { Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { formatMoney, inWan } from '../../../lib/format.ts';
 import { queryOf } from '../../../lib/query.ts';
+import { monthOfYear } from '../../../lib/ranges.ts';
 import { useSettings } from '../../../lib/settings.ts';
 import { useFigureRows } from '../../../pickers/FigureRows.tsx';
 import { Money } from '../../../ui/texts.tsx';
@@ -92,12 +93,9 @@ export function YearMonths() {
         ]}
         onPick={(month, series) => {
           if (!data) return;
-          const isPast = series === `${data.year - 1} 年`;
-          const day = (date: string) => (isPast ? `${data.year - 1}${date.slice(4)}` : date);
-          open(
-            { ...data, measure, from: day(month.from), to: day(month.to) },
-            `${data.subjectName} ${day(month.from).slice(0, 7)} ${LABELS[measure]}`,
-          );
+          const year = series === `${data.year - 1} 年` ? data.year - 1 : data.year;
+          const [from, to] = monthOfYear(month.from, year);
+          open({ ...data, measure, from, to }, `${data.subjectName} ${from.slice(0, 7)} ${LABELS[measure]}`);
         }}
       />
       {rows}

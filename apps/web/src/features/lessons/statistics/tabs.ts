@@ -47,7 +47,7 @@ export const HINTS: Readonly<Record<string, string>> = {
   utilisation: '已排半天 ÷ 可排半天；晚上和周末的课也计入，可以超过 100%',
   halfDaysOffered: '工作日 × 2 − 不可用的半天',
   repeatInstitutions: '上过两次及以上课的机构',
-  openAmount: '合同额 − 已收',
+  openAmount: '已上完课程的合同额 − 已收',
   feePerDay: '课酬 ÷ 课程天数',
 };
 

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { rowsBehind } from './FigureRows.tsx';
+
+const figure = { measure: 'contract', subjectKind: 'team', subjectId: 4, from: '2026-11-01' } as const;
+
+it('opens the rows of the people that a figure counts: of its last day, or of the day that it says', () => {
+  expect(rowsBehind({ ...figure, to: '2026-11-30' })).toBe(
+    '/lessons/list?from=2026-11-01&to=2026-11-30&peopleOf=team-4-2026-11-30&lessonstatus=1',
+  );
+  expect(rowsBehind({ ...figure, to: '2026-11-12', peopleOn: '2026-11-30' })).toBe(
+    '/lessons/list?from=2026-11-01&to=2026-11-12&peopleOf=team-4-2026-11-30&lessonstatus=1',
+  );
+});
