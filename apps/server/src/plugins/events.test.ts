@@ -6,7 +6,8 @@ import { EventHub } from './events.ts';
 
 test('an account has twenty streams on a server; the oldest ends when one more is opened', async () => {
   const hub = new EventHub(new EventEmitter() as unknown as Listener);
-  const open = (accountId: number) => hub.open({ accountId, sessionId: accountId }).stream as PassThrough;
+  const open = (accountId: number) =>
+    hub.open({ accountId, userType: 1, sessionId: accountId }).stream as PassThrough;
   const other = open(2);
   const own = Array.from({ length: 25 }, () => open(1).resume());
   await new Promise((resolve) => setImmediate(resolve));
@@ -14,4 +15,20 @@ test('an account has twenty streams on a server; the oldest ends when one more i
   expect(other.writableEnded).toBe(false);
   expect(hub.openScreens).toBe(21);
   hub.close();
+});
+
+test('what concerns one kind of people reaches their screens alone', async () => {
+  const hub = new EventHub(new EventEmitter() as unknown as Listener);
+  const screens = [1, 2, 3].map((userType) => {
+    const { stream } = hub.open({ accountId: userType, userType, sessionId: userType });
+    return stream as PassThrough;
+  });
+  hub.push({ type: 'celebration', userType: 1, data: { org: '邢台' } });
+  hub.push({ type: 'access' });
+  hub.close();
+  const texts = await Promise.all(
+    screens.map(async (stream) => Buffer.concat(await stream.toArray()).toString()),
+  );
+  expect(texts.map((text) => text.includes('邢台'))).toEqual([true, false, false]);
+  expect(texts.every((text) => text.includes('event: access'))).toBe(true);
 });

@@ -4,7 +4,7 @@ import { SYSTEM, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { instantOf } from '../../lib/dates.ts';
 import { badRequest, orNotFound } from '../../lib/errors.ts';
-import { audienceOf, deliver, deliverEach } from './messages.queries.ts';
+import { audienceOf, deliver, deliverEach, INBOX_PATH, REMINDER } from './messages.queries.ts';
 import {
   digests,
   dueBroadcasts,
@@ -16,7 +16,6 @@ import {
   unreadOf,
 } from './sent.queries.ts';
 
-const REMINDER = 13;
 /** Messages a run: the job comes every minute. */
 const MOST = 50;
 const DAYS = 90;
@@ -62,7 +61,7 @@ export async function remindUnread(db: Database, actor: Actor, id: number): Prom
         msgSendtype: REMINDER,
         title: `请阅读：${[...title].slice(0, 90).join('')}`,
         content: `${actor.name}提醒您阅读这条消息。`,
-        data: { path: `/messages/inbox?id=${one.id}` },
+        data: { path: INBOX_PATH + one.id },
       })),
     );
     await noteReminded(trx, id);
