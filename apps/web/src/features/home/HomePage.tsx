@@ -3,19 +3,13 @@ import { Button } from 'antd';
 import dayjs from 'dayjs';
 import { lazy, Suspense, useState } from 'react';
 import { useUser } from '../../lib/session.ts';
-import { type Block, SECTIONS, useBlocks } from './blocks.tsx';
+import { SECTIONS, useBlocks } from './blocks.tsx';
 import { FigureGroups } from './FigureGroups.tsx';
-import { inOrder, isShown, spansOf, useLayout } from './layout.ts';
+import { columnsOf, inOrder, isShown, spansOf, useLayout } from './layout.ts';
 import './home.css';
 
 const Arrange = lazy(() => import('./Arrange.tsx'));
 const WEEKDAYS = '日一二三四五六';
-
-/** Two columns where three would leave a hole. */
-const columnsOf = (shown: readonly Block[]): 2 | 3 => {
-  const units = shown.reduce((sum, { isWide }) => sum + (isWide ? 2 : 1), 0);
-  return units % 3 !== 0 && shown.length % 2 === 0 ? 2 : 3;
-};
 
 /**
  * 首页: what is to be done today, how it stands, what is new. Each role has its blocks, each person may order, hide and
