@@ -196,6 +196,12 @@ export async function noteSentNow(
     .execute();
 }
 
+/** The digests of earlier days have had their time: today's says what waits. */
+export async function endDigests(trx: Executor, accounts: readonly number[]): Promise<void> {
+  await sql`update message set read_at = now() where recipient_id = any(${[...accounts]}::integer[])
+    and read_at is null and deleted_at is null and data ->> 'isDigest' is not null`.execute(trx);
+}
+
 /** Accounts that want the morning's digest, with how many messages of each kind wait unread. */
 export async function digests(db: Executor): Promise<{ accountId: number; count: number; words: string }[]> {
   const { rows } = await sql<{ accountId: number; count: number; words: string }>`

@@ -8,6 +8,7 @@ import { audienceOf, deliver, deliverEach, INBOX_PATH, REMINDER } from './messag
 import {
   digests,
   dueBroadcasts,
+  endDigests,
   holdsFunction,
   lockSent,
   noteReminded,
@@ -86,12 +87,17 @@ export async function sendDue(db: Database): Promise<void> {
   });
 }
 
-/** At nine: one message with what waits unread, for those who want it. */
+/** At nine: one message with what waits unread, for those who want it, in the place of the day before's. */
 export async function sendDigests(db: Database): Promise<void> {
   await transaction(db, SYSTEM, async (trx) => {
+    const wanted = await digests(trx);
+    await endDigests(
+      trx,
+      wanted.map((one) => one.accountId),
+    );
     await deliverEach(
       trx,
-      (await digests(trx)).map(({ accountId, count, words }) => ({
+      wanted.map(({ accountId, count, words }) => ({
         accountId,
         msgSendtype: 12,
         title: `您有 ${count} 条未读消息`,
