@@ -1,8 +1,11 @@
 import { AppstoreOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import dayjs from 'dayjs';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
 import { useUser } from '../../lib/session.ts';
+import { hasUnsaved } from '../../lib/unsaved.ts';
+import { useToday } from '../../lib/useToday.ts';
 import { SECTIONS, useBlocks } from './blocks.tsx';
 import { FigureGroups } from './FigureGroups.tsx';
 import { columnsOf, inOrder, isShown, spansOf, useLayout } from './layout.ts';
@@ -20,9 +23,13 @@ export default function HomePage() {
   const blocks = useBlocks();
   const { layout, save } = useLayout();
   const [isArranging, setIsArranging] = useState(false);
-  const now = dayjs();
+  const { pathname } = usePage();
+  const isTyped = useCallback(() => hasUnsaved(pathname), [pathname]);
+  const today = useToday(isTyped);
+  const now = dayjs(today);
   return (
-    <div className="home">
+    // A new day is a new page: each block asks for its own day.
+    <div className="home" key={today}>
       <header className="home-head">
         <h1>{user.name}，您好</h1>
         <span className="quiet">
