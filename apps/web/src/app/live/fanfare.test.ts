@@ -20,10 +20,10 @@ afterEach(() => {
 
 test('of two windows that hear of a celebration one plays; the next one is heard again', async () => {
   let isHeld = false;
-  const request = async (_name: string, _options: object, use: (lock: object | null) => Promise<void>) => {
-    if (isHeld) return await use(null);
+  const request = async (_name: string, _options: object, run: (lock: object | null) => Promise<void>) => {
+    if (isHeld) return await run(null);
     isHeld = true;
-    await use({});
+    await run({});
     isHeld = false;
   };
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true }, locks: { request } });
