@@ -46,7 +46,8 @@ export async function tellStatus(
 
 /**
  * Order celebration of product.md 3 (org, saleMan, lessonInfo, lessondays): into the inbox of all staff, and pushed to
- * every open screen of theirs; customers and teachers are none of it. Type 3 for the salesperson's first of the month or the institution's first, 5 for others.
+ * every open screen of theirs; customers and teachers are none of it. Type 3 for the salesperson's first of the month
+ * or the institution's first, 5 for others.
  */
 export async function celebrate(trx: Trx, actor: Actor, lesson: Lesson): Promise<void> {
   const seller = await sellerOf(trx, lesson);

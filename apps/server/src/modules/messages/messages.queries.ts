@@ -39,7 +39,9 @@ export async function deliver(
   return recipients.length;
 }
 
-/** A notification holds 8000 bytes: above a few hundred recipients every screen looks for itself, and is told no more. */
+/**
+ * A notification holds 8000 bytes: above a few hundred recipients every screen looks for itself, and is told no more.
+ */
 export const tellScreens = (trx: Executor, accounts: readonly number[], data?: object): Promise<void> =>
   publish(trx, { type: 'message', ...(accounts.length <= 500 ? { accounts: [...accounts], data } : {}) });
 
