@@ -100,6 +100,8 @@ export const personnelFilter = listInput(PERSONNEL_SORTS).extend({
   orgnizationalid: optionalIds,
 });
 export const personnelHrFilter = personnelFilter.extend({
+  /** With `orgnizationalid`: whose own organisation it is, without those below and part-time members. */
+  orgOnly: optionalFlag,
   ywleaderid: optionalId,
   regionId: optionalId,
   roleKey: optionalText(50),

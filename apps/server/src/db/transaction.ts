@@ -67,9 +67,13 @@ export async function publish(trx: Executor, event: PushEvent): Promise<void> {
   await sql`select pg_notify('app_event', ${JSON.stringify(event)})`.execute(trx);
 }
 
-/** `accounts` absent: everyone who is signed in. Keep it small: a notification holds 8000 bytes. */
+/**
+ * `accounts` absent: everyone who is signed in, or all of a `userType`. Keep it small: a notification holds 8000
+ * bytes.
+ */
 export interface PushEvent {
-  type: 'message' | 'celebration' | 'access' | 'logout' | 'exportPlace' | 'favourites';
+  type: 'message' | 'read' | 'celebration' | 'access' | 'logout' | 'exportPlace' | 'favourites';
   accounts?: number[];
+  userType?: 1 | 2 | 3;
   data?: unknown;
 }

@@ -7,7 +7,7 @@ import { EventHub } from './events.ts';
 test('an account has twenty streams on a server; the oldest ends when one more is opened', async () => {
   const hub = new EventHub(new EventEmitter() as unknown as Listener);
   const open = (accountId: number) =>
-    hub.open({ accountId, sessionId: accountId, sessionEndsAt: 1000 }).stream as PassThrough;
+    hub.open({ accountId, userType: 1, sessionId: accountId, sessionEndsAt: 1000 }).stream as PassThrough;
   const other = open(2);
   const own = Array.from({ length: 25 }, () => open(1).resume());
   await new Promise((resolve) => setImmediate(resolve));
@@ -20,7 +20,7 @@ test('an account has twenty streams on a server; the oldest ends when one more i
 test('a stream ends with the time of its session, others stay', () => {
   const hub = new EventHub(new EventEmitter() as unknown as Listener);
   const open = (sessionId: number, sessionEndsAt: number) =>
-    hub.open({ accountId: 1, sessionId, sessionEndsAt }).stream as PassThrough;
+    hub.open({ accountId: 1, userType: 1, sessionId, sessionEndsAt }).stream as PassThrough;
   const [over, going] = [open(1, 1000), open(2, 2000)];
   hub.beat(999);
   expect(hub.openScreens).toBe(2);
@@ -28,4 +28,20 @@ test('a stream ends with the time of its session, others stay', () => {
   expect([over.writableEnded, going.writableEnded]).toEqual([true, false]);
   expect(hub.openScreens).toBe(1);
   hub.close();
+});
+
+test('what concerns one kind of people reaches their screens alone', async () => {
+  const hub = new EventHub(new EventEmitter() as unknown as Listener);
+  const screens = [1, 2, 3].map((userType) => {
+    const { stream } = hub.open({ accountId: userType, userType, sessionId: userType, sessionEndsAt: 1000 });
+    return stream as PassThrough;
+  });
+  hub.push({ type: 'celebration', userType: 1, data: { org: '邢台' } });
+  hub.push({ type: 'access' });
+  hub.close();
+  const texts = await Promise.all(
+    screens.map(async (stream) => Buffer.concat(await stream.toArray()).toString()),
+  );
+  expect(texts.map((text) => text.includes('邢台'))).toEqual([true, false, false]);
+  expect(texts.every((text) => text.includes('event: access'))).toBe(true);
 });

@@ -5,6 +5,7 @@ import type { FileAnswer } from '../lib/serve.ts';
 
 interface Screen {
   accountId: number;
+  userType: number;
   sessionId: number;
   sessionEndsAt: number;
   stream: PassThrough;
@@ -30,12 +31,12 @@ export class EventHub {
   }
 
   /** Opens the stream of one browser window. It ends with its session. */
-  open({ accountId, sessionId, sessionEndsAt }: Omit<Screen, 'stream'>): FileAnswer {
+  open({ accountId, userType, sessionId, sessionEndsAt }: Omit<Screen, 'stream'>): FileAnswer {
     const own = [...this.screens].filter((one) => one.accountId === accountId);
     // The oldest go: a window that was closed without a word, or a script that opens one after the other.
     for (const { stream: old } of own.slice(0, Math.max(0, own.length - MOST_SCREENS + 1))) old.end();
     const stream = new PassThrough();
-    const screen = { accountId, sessionId, sessionEndsAt, stream };
+    const screen = { accountId, userType, sessionId, sessionEndsAt, stream };
     this.screens.add(screen);
     stream.on('close', () => this.screens.delete(screen));
     stream.on('error', () => this.screens.delete(screen));
@@ -86,12 +87,18 @@ export class EventHub {
   /** To the screens of this process alone; what concerns everybody's goes by `publish`. */
   push(event: PushEvent): void {
     const text = `event: ${event.type}\ndata: ${JSON.stringify(event.data ?? {})}\n\n`;
-    this.write(text, event.accounts && new Set(event.accounts));
+    const only = event.accounts && new Set(event.accounts);
+    this.write(
+      text,
+      ({ accountId, userType }) =>
+        (!only || only.has(accountId)) && (!event.userType || event.userType === userType),
+    );
   }
 
-  private write(text: string, only?: ReadonlySet<number>): void {
-    for (const { accountId, stream } of this.screens) {
-      if (only && !only.has(accountId)) continue;
+  private write(text: string, isFor: (screen: Screen) => boolean = () => true): void {
+    for (const screen of this.screens) {
+      if (!isFor(screen)) continue;
+      const { stream } = screen;
       if (stream.writableLength > MAX_BUFFERED) stream.destroy();
       else stream.write(text);
     }

@@ -81,7 +81,11 @@ export const notify = {
     useNotices.setState(({ cards }) => ({
       cards: [...cards.filter((one) => one.key !== card.key), card].slice(-MAX_NOTICES),
     }));
-    setTimeout(() => closeCard(card.key), ms);
+    // A newer card of its key has a time of its own.
+    setTimeout(
+      () => useNotices.setState(({ cards }) => ({ cards: cards.filter((one) => one !== card) })),
+      ms,
+    );
   },
   /** Asks once, however many calls are refused at the same time. */
   expired: () => useNotices.setState({ isExpired: true }),

@@ -46,7 +46,8 @@ export async function tellStatus(
 
 /**
  * Order celebration of product.md 3 (org, saleMan, lessonInfo, lessondays): into the inbox of all staff, and pushed to
- * every open screen. Type 3 for the salesperson's first of the month or the institution's first, 5 for others.
+ * every open screen of theirs; customers and teachers are none of it. Type 3 for the salesperson's first of the month
+ * or the institution's first, 5 for others.
  */
 export async function celebrate(trx: Trx, actor: Actor, lesson: Lesson): Promise<void> {
   const seller = await sellerOf(trx, lesson);
@@ -60,7 +61,7 @@ export async function celebrate(trx: Trx, actor: Actor, lesson: Lesson): Promise
     data: { ...data, celebrationId, path: `/sigLessonDetails/${lesson.id}` },
     senderId: actor.accountId,
   });
-  await publish(trx, { type: 'celebration', data: { msgSendtype, ...data, id: celebrationId } });
+  await publish(trx, { type: 'celebration', userType: 1, data: { msgSendtype, ...data, id: celebrationId } });
 }
 
 /** What an edit did to a lesson's teacher and days. */

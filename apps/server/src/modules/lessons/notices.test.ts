@@ -1,5 +1,5 @@
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 
@@ -36,11 +36,18 @@ const inboxOf = async ({ accountId }: { accountId: number }, ...types: number[])
 
 test('a lesson created as confirmed celebrates into every inbox, tells people and stamps the confirmation', async () => {
   const teacher = await t.make.teacherAccount();
+  const pushed = vi.spyOn(t.app.hub, 'push');
   const id = await create({
     teacherId: teacher.teacherId,
     sessions: sessions('2027-04-01'),
     lessonstatus: 1,
   });
+  // Customers and teachers see nothing of the company's deals.
+  await vi.waitFor(() =>
+    expect(pushed.mock.calls.map(([event]) => event)).toContainEqual(
+      expect.objectContaining({ type: 'celebration', userType: 1 }),
+    ),
+  );
   const stamped = await t.db
     .selectFrom('lesson')
     .where('id', '=', id)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor, Trx } from '../../db/transaction.ts';
+import { type Executor, publish, type Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { add } from '../../lib/money.ts';
@@ -248,4 +248,6 @@ export async function isFirstDeal(
 export async function withdrawCelebration(trx: Trx, lessonId: number): Promise<void> {
   await sql`update message set deleted_at = now() where (data ->> 'lessonId')::integer = ${lessonId}
     and msg_send_type in (3, 5) and at > now() - interval '1 hour' and deleted_at is null`.execute(trx);
+  // The bells count it no more.
+  await publish(trx, { type: 'read', userType: 1, data: { ids: [] } });
 }

@@ -32,14 +32,18 @@ export async function deliver(
     select id, ${given.senderId ?? null}, ${given.msgSendtype}, ${given.title}, ${given.content ?? ''},
       ${JSON.stringify(given.data ?? {})}::jsonb, ${given.broadcastId ?? null}
     from unnest(${recipients}::integer[]) as id`.execute(trx);
-  // A notification holds 8000 bytes: above a few hundred recipients every screen looks for itself.
-  await publish(trx, {
-    type: 'message',
-    ...(recipients.length <= 500 ? { accounts: recipients } : {}),
-    data: { msgSendtype: given.msgSendtype, title: given.title.slice(0, 100) },
+  await tellScreens(trx, recipients, {
+    msgSendtype: given.msgSendtype,
+    title: given.title.slice(0, 100),
   });
   return recipients.length;
 }
+
+/**
+ * A notification holds 8000 bytes: above a few hundred recipients every screen looks for itself, and is told no more.
+ */
+export const tellScreens = (trx: Executor, accounts: readonly number[], data?: object): Promise<void> =>
+  publish(trx, { type: 'message', ...(accounts.length <= 500 ? { accounts: [...accounts], data } : {}) });
 
 /**
  * Puts a message of its own into each account's inbox, in one statement, and tells their open screens when the
@@ -56,8 +60,7 @@ export async function deliverEach(
       as m ("accountId" integer, "senderId" integer, "msgSendtype" smallint, title text, content text, data jsonb)`.execute(
     trx,
   );
-  const accounts = [...new Set(given.map((one) => one.accountId))];
-  await publish(trx, { type: 'message', ...(accounts.length <= 500 ? { accounts } : {}) });
+  await tellScreens(trx, [...new Set(given.map((one) => one.accountId))]);
 }
 
 /** Accounts of members of staff, for messages to them. */
@@ -139,6 +142,10 @@ export async function countUnread(db: Executor, accountId: number): Promise<numb
   return n;
 }
 
+/** What asks somebody to read another message. */
+export const REMINDER = 13;
+export const INBOX_PATH = '/messages/inbox?id=';
+
 const POLL_DAYS = 7;
 const POLL_MOST = 20;
 
@@ -160,7 +167,11 @@ export async function waiting(db: Executor, accountId: number): Promise<Message[
   return rows;
 }
 
-/** Marks the caller's messages; other people's are not touched. @returns how many of them are the caller's */
+/**
+ * Marks the caller's messages, and what reminds of them, and tells the caller's open screens; other people's are not
+ * touched.
+ * @returns how many of them are the caller's
+ */
 export async function mark(
   db: Executor,
   accountId: number,
@@ -168,7 +179,8 @@ export async function mark(
   what: 'read' | 'clicked' | 'deleted',
 ): Promise<number> {
   const now = sql<string>`now()`;
-  const result = await db
+  const paths = (ids ?? []).map((id) => INBOX_PATH + id);
+  const rows = await db
     .updateTable('message')
     .set({
       ...(what === 'deleted' ? { deleted_at: now } : { read_at: sql<string>`coalesce(read_at, now())` }),
@@ -176,10 +188,21 @@ export async function mark(
     })
     .where('recipient_id', '=', accountId)
     .where('deleted_at', 'is', null)
-    .$if(ids !== null, (q) => q.where('id', 'in', ids ?? []))
+    .$if(ids !== null, (q) =>
+      q.where((eb) =>
+        eb.or([
+          eb('id', 'in', ids ?? []),
+          sql<boolean>`msg_send_type = ${REMINDER} and data ->> 'path' = any(${paths}::text[])`,
+        ]),
+      ),
+    )
     .$if(ids === null, (q) => q.where('read_at', 'is', null))
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows);
+    .returning('id')
+    .execute();
+  // What is more than a notification holds is too old for a card.
+  const told = ids === null ? null : rows.length > 500 ? [] : rows.map((row) => row.id);
+  if (rows.length > 0) await publish(db, { type: 'read', accounts: [accountId], data: { ids: told } });
+  return rows.length;
 }
 
 interface Audience {

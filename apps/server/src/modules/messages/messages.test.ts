@@ -164,7 +164,12 @@ test('a message is pushed to the open screens of its recipients only', async () 
   const [mine, theirs] = [await open(seller.token), await open(other.token)];
   await deliver(t.db, [seller.accountId], { msgSendtype: 12, title: '只给业务员' });
   await deliver(t.db, [other.accountId], { msgSendtype: 12, title: '只给另一位' });
-  expect(await until(mine, '只给业务员')).toContain('event: message');
+  const newest = (await inboxOf(seller.accountId)).at(-1)?.id ?? 0;
+  await t.call(messagesApi.edit, { msgid: newest }, seller.token);
+  // Read in one window, it is read in all.
+  const heard = await until(mine, 'event: read');
+  expect(heard).toContain('event: message');
+  expect(heard).toContain(`event: read\ndata: {"ids":[${newest}]}`);
   // The other screen's own message comes after the first one, so what it has read by then is all there is.
   expect(await until(theirs, '只给另一位')).not.toContain('只给业务员');
   abort.abort();

@@ -2,9 +2,10 @@ import { type SENT_STATE, sentMessagesApi } from '@shibiao/contract/sentMessages
 import { sql } from 'kysely';
 import { type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
 import { likePattern } from '../../db/search.ts';
-import { type Executor, publish } from '../../db/transaction.ts';
+import type { Executor } from '../../db/transaction.ts';
 import { type Actor, hasRole } from '../../lib/actor.ts';
 import { ADMINS } from '../access/roles.data.ts';
+import { INBOX_PATH, REMINDER, tellScreens } from './messages.queries.ts';
 
 /** What one sent oneself; administrators look after everybody's. */
 const visibleSent = (actor: Actor): Condition =>
@@ -98,20 +99,28 @@ export async function lockSent(trx: Executor, actor: Actor, id: number) {
     .executeTakeFirst();
 }
 
-/** Takes the message from whom it reached: unread ones go, read ones say so, and no WeChat message leaves any more. */
+/**
+ * Takes the message from whom it reached: unread ones go, with what reminds of them, read ones say so, and no WeChat
+ * message leaves any more.
+ */
 export async function recallMessages(trx: Executor, broadcastId: number): Promise<void> {
   await trx.updateTable('broadcast').set({ recalled_at: sql`now()` }).where('id', '=', broadcastId).execute();
   const { rows } = await sql<{ recipient_id: number }>`update message
     set deleted_at = case when ${IS_READ} then deleted_at else coalesce(deleted_at, now()) end,
       content = '该消息已被发送人撤回', data = '{}'
     where broadcast_id = ${broadcastId} returning recipient_id`.execute(trx);
+  await sql`update message reminder set deleted_at = now() from message m
+    where m.broadcast_id = ${broadcastId} and reminder.recipient_id = m.recipient_id and reminder.msg_send_type = ${REMINDER}
+      and reminder.data ->> 'path' = ${INBOX_PATH} || m.id and reminder.deleted_at is null`.execute(trx);
   await sql`update wechat_message_log set status = 5, error = '发送人已撤回'
     where status = 1 and message_id in (select id from message where broadcast_id = ${broadcastId})`.execute(
     trx,
   );
   if (rows.length === 0) return;
-  const accounts = rows.map((row) => row.recipient_id);
-  await publish(trx, { type: 'message', ...(accounts.length <= 500 ? { accounts } : {}) });
+  await tellScreens(
+    trx,
+    rows.map((row) => row.recipient_id),
+  );
 }
 
 /** The unread messages of one sending, with whom they wait for. */
@@ -185,6 +194,12 @@ export async function noteSentNow(
     .set('problem' in values ? values : { ...values, sent_at: sql<string>`now()` })
     .where('id', '=', id)
     .execute();
+}
+
+/** The digests of earlier days have had their time: today's says what waits. */
+export async function endDigests(trx: Executor, accounts: readonly number[]): Promise<void> {
+  await sql`update message set read_at = now() where recipient_id = any(${[...accounts]}::integer[])
+    and read_at is null and deleted_at is null and data ->> 'isDigest' is not null`.execute(trx);
 }
 
 /** Accounts that want the morning's digest, with how many messages of each kind wait unread. */

@@ -4,10 +4,11 @@ import { SYSTEM, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { instantOf } from '../../lib/dates.ts';
 import { badRequest, orNotFound } from '../../lib/errors.ts';
-import { audienceOf, deliver, deliverEach } from './messages.queries.ts';
+import { audienceOf, deliver, deliverEach, INBOX_PATH, REMINDER } from './messages.queries.ts';
 import {
   digests,
   dueBroadcasts,
+  endDigests,
   holdsFunction,
   lockSent,
   noteReminded,
@@ -16,7 +17,6 @@ import {
   unreadOf,
 } from './sent.queries.ts';
 
-const REMINDER = 13;
 /** Messages a run: the job comes every minute. */
 const MOST = 50;
 const DAYS = 90;
@@ -62,7 +62,7 @@ export async function remindUnread(db: Database, actor: Actor, id: number): Prom
         msgSendtype: REMINDER,
         title: `请阅读：${[...title].slice(0, 90).join('')}`,
         content: `${actor.name}提醒您阅读这条消息。`,
-        data: { path: `/messages/inbox?id=${one.id}` },
+        data: { path: INBOX_PATH + one.id },
       })),
     );
     await noteReminded(trx, id);
@@ -87,12 +87,17 @@ export async function sendDue(db: Database): Promise<void> {
   });
 }
 
-/** At nine: one message with what waits unread, for those who want it. */
+/** At nine: one message with what waits unread, for those who want it, in the place of the day before's. */
 export async function sendDigests(db: Database): Promise<void> {
   await transaction(db, SYSTEM, async (trx) => {
+    const wanted = await digests(trx);
+    await endDigests(
+      trx,
+      wanted.map((one) => one.accountId),
+    );
     await deliverEach(
       trx,
-      (await digests(trx)).map(({ accountId, count, words }) => ({
+      wanted.map(({ accountId, count, words }) => ({
         accountId,
         msgSendtype: 12,
         title: `您有 ${count} 条未读消息`,

@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { messageSettingsApi } from '@shibiao/contract/messageSettings';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
+import { tellScreens } from './messages.queries.ts';
 
 type Settings = OutputOf<typeof messageSettingsApi.settings>;
 const UNTOUCHED: Settings = {
@@ -39,6 +40,8 @@ export async function saveSettings(
     .values({ account_id: accountId, ...values })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
     .execute();
+  // The open screens ask anew what they may show.
+  await tellScreens(db, [accountId]);
 }
 
 /** What of pushed celebrations the person does not want now. */

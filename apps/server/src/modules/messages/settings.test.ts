@@ -100,15 +100,18 @@ test('in hours of rest nothing is shown or sent but a lesson that begins today o
   expect([await cards(), await wechat()]).toEqual([[], 0]);
   await tell(2, { path: `/sigLessonDetails/${soon.id}` });
   expect([await cards(), await wechat()]).toEqual([[2], 1]);
+  await tell(16, { path: `/teacherManage/match?lessonId=${later.id}` });
+  await tell(15, { path: `/teacherManage/match?lessonId=${soon.id}` });
+  expect([await cards(), await wechat()]).toEqual([[2, 15].sort(), 2]);
   expect((await t.call(messagesApi.poll, {}, person.token)).silent.sort()).toEqual([
     'celebration.popup',
     'celebration.sound',
   ]);
   await save({ isQuiet: true, ...(await hours(false)) });
-  expect(await cards()).toEqual([2, 12, 13].sort());
+  expect(await cards()).toEqual([2, 12, 13, 15, 16].sort());
   expect((await t.call(messagesApi.poll, {}, person.token)).silent).toEqual([]);
   await sql`update wechat_message_log set not_before = now() where account_id = ${person.accountId}`.execute(
     t.db,
   );
-  expect(await wechat()).toBe(3);
+  expect(await wechat()).toBe(5);
 });

@@ -48,12 +48,15 @@ export interface Waiting {
   title: string;
   content: string;
   at: string;
+  /** Taken back, or read while its recipient rested. */
+  isOver: boolean;
 }
 
 /** What waits to be sent, the oldest first. */
 export async function waitingForWechat(db: Database, most: number): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select w.id, w.account_id as "accountId", w.message_id as "messageId", w.tries, a.wechat_open_id as "openId", m.title, m.content, m.at
+    select w.id, w.account_id as "accountId", w.message_id as "messageId", w.tries, a.wechat_open_id as "openId", m.title, m.content, m.at,
+      m.deleted_at is not null or (w.not_before is not null and coalesce(m.read_at > m.at or m.clicked_at is not null, false)) as "isOver"
     from wechat_message_log w join message m on m.id = w.message_id join account a on a.id = w.account_id
     where w.status = 1 and (w.not_before is null or w.not_before <= now()) order by w.id limit ${most}`.execute(
     db,

@@ -25,6 +25,10 @@ export async function sendWaiting(db: Database, environment: Environment): Promi
       await noteSent(db, one.id, { status: 5, error: '已解除微信绑定' });
       continue;
     }
+    if (one.isOver) {
+      await noteSent(db, one.id, { status: 5, error: '消息已收回、删除或已读' });
+      continue;
+    }
     try {
       const wechat_msgid = await provider.send({
         ...one,

@@ -133,6 +133,26 @@ test('is tried three times where WeChat does not answer; a used-up day leaves th
   expect((await rows())[1]).toMatchObject({ status: 1, tries: 0 });
 });
 
+test('what was deleted, or read while its recipient rested, is not sent any more', async () => {
+  for (const title of ['删了', '读了', '休息时没读', '休息时读了']) await tell(bound, title);
+  await t.db
+    .updateTable('wechat_message_log')
+    .set({ not_before: new Date().toISOString() })
+    .where('message_id', 'in', (eb) =>
+      eb.selectFrom('message').select('id').where('title', 'like', '休息时%'),
+    )
+    .execute();
+  const idOf = async (title: string) =>
+    (await t.call(messagesApi.list, { keyword: title }, bound.token)).list[0]?.id ?? 0;
+  await t.call(messagesApi.delete, { msgid: await idOf('删了') }, bound.token);
+  for (const title of ['读了', '休息时读了'])
+    await t.call(messagesApi.markRead, { msgid: await idOf(title) }, bound.token);
+  await run();
+  const titles = sent.map(({ data }) => (data as { thing1: { value: string } }).thing1.value);
+  expect(titles).toEqual(['读了', '休息时没读']);
+  expect((await rows()).map((row) => row.status)).toEqual([5, 2, 2, 5]);
+});
+
 test('the log is for the service department, by state and word, and as a sheet', async () => {
   await tell(bound, '课程已确认');
   await run();

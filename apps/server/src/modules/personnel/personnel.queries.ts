@@ -2,7 +2,7 @@ import type { Page } from '@shibiao/contract/lists';
 import { personnelApi, type personnelName } from '@shibiao/contract/personnel';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { and, type Condition, equals, list, type Rows } from '../../db/list.ts';
+import { and, type Condition, equals, list, nothingAlone, type Rows } from '../../db/list.ts';
 import { gramsOf, likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow, teamsOf } from '../../db/trees.ts';
@@ -115,6 +115,9 @@ export const people = list(personnelApi.listHr, {
   filters: {
     ...filters,
     keyword: matchesPersonOrPhone,
+    orgnizationalid: (ids, _actor, { orgOnly }) =>
+      orgOnly ? sql`personnel.organisation_id = any(${[...ids]}::integer[])` : inOrganisations(ids),
+    orgOnly: nothingAlone,
     ywleaderid: equals('personnel.leader_id'),
     regionId: (id) =>
       sql`exists (select from personnel_region pr where pr.personnel_id = personnel.id and pr.region_id = ${id})`,

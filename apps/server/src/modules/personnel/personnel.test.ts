@@ -1,4 +1,5 @@
 import { identityApi } from '@shibiao/contract/identity';
+import { organisationsApi } from '@shibiao/contract/organisations';
 import { personnelApi } from '@shibiao/contract/personnel';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -33,6 +34,24 @@ describe('finding somebody', () => {
     const { list } = await t.call(personnelApi.listHr, { page: 1, count: 20, keyword }, hr.token);
     expect(list.map(({ personnelid }) => personnelid)).toContain(id);
   });
+});
+
+test('the people that the tree counts in an organisation are listed without those below it', async () => {
+  const boss = await t.make.staff('manager');
+  const { id: below } = await t.db
+    .insertInto('organisation')
+    .values({ name: '下级小组', kind: '小组', parent_id: boss.organisationId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const member = await t.make.staff('salesperson', { organisation_id: below });
+  const namesIn = async (values: object) =>
+    (
+      await t.call(personnelApi.listHr, { orgnizationalid: boss.organisationId, ...values }, hr.token)
+    ).list.map(({ personnelid }) => personnelid);
+  expect((await namesIn({})).toSorted()).toEqual([boss.personnelId, member.personnelId].toSorted());
+  expect(await namesIn({ orgOnly: 'true' })).toEqual([boss.personnelId]);
+  const { list } = await t.call(organisationsApi.list, {}, hr.token);
+  expect(list.find(({ id }) => id === boss.organisationId)?.headcount).toBe(1);
 });
 
 describe('edit', () => {

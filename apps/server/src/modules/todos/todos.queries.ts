@@ -1,9 +1,10 @@
+import { matchApi } from '@shibiao/contract/teachers';
 import { todosApi } from '@shibiao/contract/todos';
 import { sql } from 'kysely';
 import { and, type Condition, equals, list, nothingAlone, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
-import type { Actor, Area } from '../../lib/actor.ts';
+import { type Actor, type Area, isGranted } from '../../lib/actor.ts';
 import { readable } from '../payments/payments.queries.ts';
 
 /** The caller's own, and those of roles the caller holds. */
@@ -89,10 +90,14 @@ const todoList = (endpoint: typeof todosApi.list) =>
     sorts: { dueOn: { by: sql`todo.due_on` } },
     defaultSort: ['dueOn', 'asc'],
     select: selectTodo,
-    present: () => (row) => ({
-      ...row,
-      path: `${PATHS[row.kind] ?? PATHS[row.subjectKind] ?? '/'}${row.subjectId}`,
-    }),
+    present: (actor) => {
+      const mayMatch = isGranted(actor, `/api${matchApi.match.path}`);
+      return ({ kind, ...row }) => {
+        // Whoever chooses no teachers is shown the lesson.
+        const byKind = kind === 'replacement' && !mayMatch ? undefined : PATHS[kind];
+        return { ...row, kind, path: `${byKind ?? PATHS[row.subjectKind] ?? '/'}${row.subjectId}` };
+      };
+    },
   });
 
 export const todos = todoList(todosApi.list);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Executor, withoutAudit } from '../../db/transaction.ts';
+import { type Executor, publish, withoutAudit } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { deliverEach } from '../messages/messages.queries.ts';
 
@@ -50,14 +50,19 @@ const pathOf = (contactId: number): string => `/customers/detail/${contactId}`;
 
 /** The reminder has done its work once the follow-up is written: it is read, for the holder and for who wrote. */
 export async function endReminders(trx: Executor, actor: Actor, contactId: number): Promise<void> {
-  await sql`update message set read_at = now()
+  const { rows } = await sql<{ id: number; recipient_id: number }>`update message set read_at = now()
     where msg_send_type = 12 and read_at is null and deleted_at is null
       and title like ${`${TITLE}%`} and data ->> 'path' = ${pathOf(contactId)}
       and recipient_id in (
         select ${actor.accountId}::integer
-        union select a.id from account a join contact c on c.owner_id = a.personnel_id where c.id = ${contactId})`.execute(
-    trx,
-  );
+        union select a.id from account a join contact c on c.owner_id = a.personnel_id where c.id = ${contactId})
+    returning id, recipient_id`.execute(trx);
+  if (rows.length === 0) return;
+  await publish(trx, {
+    type: 'read',
+    accounts: rows.map((row) => row.recipient_id),
+    data: { ids: rows.map((row) => row.id) },
+  });
 }
 
 export async function remind(trx: Executor, due: readonly Due[]): Promise<void> {

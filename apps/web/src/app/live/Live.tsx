@@ -1,23 +1,23 @@
 import { favouritesApi } from '@shibiao/contract/favourites';
 import { identityApi } from '@shibiao/contract/identity';
-import { CELEBRATION_TYPES, messagesApi, RICH_TYPES } from '@shibiao/contract/messages';
+import { CELEBRATION_TYPES, messagesApi } from '@shibiao/contract/messages';
 import { useEffect } from 'react';
 import { call } from '../../lib/call.ts';
 import { notify } from '../../lib/notify.ts';
-import { plainText } from '../../lib/plainText.ts';
 import { markCallStale, markStale } from '../../lib/query.ts';
 import { reloadAccess, useUser } from '../../lib/session.ts';
 import { followSignOut, leave } from '../signOut.ts';
 import { CelebrationBanner } from './CelebrationBanner.tsx';
 import { celebrate } from './celebrations.ts';
 import { keepSession } from './keepSession.ts';
-import { type Message, openMessage } from './openMessage.ts';
+import { messageCards } from './messageCards.ts';
+import type { Message } from './openMessage.ts';
+import { channelOf, shareStream } from './sharedStream.ts';
 import { takeUnshown } from './shownMessages.ts';
-import { openStream, type ServerEvent } from './stream.ts';
+import type { ServerEvent } from './stream.ts';
 
 /** Product specification, section 9. */
 const POLL_MS = 300_000;
-const STAGGER_MS = 5500;
 const DAY_MS = 86_400_000;
 
 const FAVOURITES = [
@@ -33,7 +33,7 @@ export function Live() {
   const { userInfo } = useUser();
 
   useEffect(() => {
-    const timers = new Set<ReturnType<typeof setTimeout>>();
+    const cards = messageCards();
     // What of celebrations the person does not want, as the last poll said.
     let silent: readonly string[] = [];
     const celebrateLoudly = (id: string, data: Message['data']) => {
@@ -46,20 +46,10 @@ export function Live() {
         if (Date.now() - Date.parse(`${message.at.replace(' ', 'T')}+08:00`) > DAY_MS) return;
         return celebrateLoudly(String(message.data.celebrationId ?? message.id), message.data);
       }
-      notify.card({
-        // The poll counts messages of one title and type together: the newer card takes the older one's place.
-        key: `${message.msgSendtype} ${message.msgTitle}`,
-        title: message.msgCount > 1 ? `${message.msgTitle}（${message.msgCount}）` : message.msgTitle,
-        // Rich messages are written as HTML elsewhere; here their text is enough, and nothing of theirs runs.
-        text: isAny(RICH_TYPES, message.msgSendtype) ? plainText(message.msgContent) : message.msgContent,
-        onOpen: () => openMessage(message),
-      });
+      cards.card(message);
     };
-    /** One after the other, so that a morning's messages can be read. */
-    const showAll = (messages: readonly Message[]) => {
-      for (const [index, message] of takeUnshown(userInfo.userId, messages).entries())
-        timers.add(setTimeout(() => show(message), index * STAGGER_MS));
-    };
+    const showAll = (messages: readonly Message[]) =>
+      cards.show(takeUnshown(userInfo.userId, messages), show);
     const poll = () => {
       call(messagesApi.poll, { id: userInfo.userId }, { isQuiet: true }).then(
         (answer) => {
@@ -78,6 +68,11 @@ export function Live() {
           if (isMessage(data.message)) showAll([data.message]);
           else if (isMessage(data)) showAll([data]);
           else poll();
+          break;
+        case 'read':
+          // In any window or on any device of this person, this one among them.
+          markStale([messagesApi.list.noun]);
+          cards.forget(Array.isArray(data.ids) ? data.ids : null);
           break;
         case 'celebration':
           celebrateLoudly(String(data.id ?? JSON.stringify(data)), data);
@@ -101,18 +96,19 @@ export function Live() {
     poll();
     const timer = setInterval(poll, POLL_MS);
     let isFirst = true;
-    const close = openStream(messagesApi.stream.path, onEvent, () => {
+    const onOpen = () => {
       // After an interruption: what was pushed meanwhile is fetched.
       if (!isFirst) {
         markStale([messagesApi.list.noun]);
         poll();
       }
       isFirst = false;
-    });
+    };
+    const close = shareStream(messagesApi.stream.path, { onEvent, onOpen }, channelOf(userInfo.userId));
     const unfollow = followSignOut();
     return () => {
       clearInterval(timer);
-      for (const one of timers) clearTimeout(one);
+      cards.stop();
       close();
       unfollow();
     };

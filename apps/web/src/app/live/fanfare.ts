@@ -10,8 +10,21 @@ const NOTES = [
 ];
 const VOLUME = 0.12;
 
+const LASTS_MS = 2000;
+
+/** Of the open windows one plays, where the browser has locks (plain http has none). */
 export function playFanfare(): void {
   if (!navigator.userActivation?.hasBeenActive) return;
+  const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>;
+  if (!locks) return play();
+  void locks.request('shibiao_fanfare', { ifAvailable: true }, async (lock) => {
+    if (!lock) return;
+    play();
+    await new Promise((resolve) => setTimeout(resolve, LASTS_MS));
+  });
+}
+
+function play(): void {
   try {
     const audio = new AudioContext();
     for (const { hertz, at, lasts } of NOTES) {
@@ -28,7 +41,7 @@ export function playFanfare(): void {
       tone.start(start);
       tone.stop(start + lasts);
     }
-    setTimeout(() => void audio.close(), 2000);
+    setTimeout(() => void audio.close(), LASTS_MS);
   } catch {
     // No sound device.
   }

@@ -3,6 +3,7 @@ import { call } from '../../lib/call.ts';
 import { sessionWires } from '../../lib/session.ts';
 import { envelope, good, serve } from '../../lib/testing/server.ts';
 import { readToken, writeToken } from '../../lib/token.ts';
+import { noteShown, readShown } from '../popups/shown.ts';
 import { isRenewalDue, keepSession } from './keepSession.ts';
 
 const HOUR = 3_600_000;
@@ -20,6 +21,7 @@ it('a session is renewed in its second half, for somebody who works', () => {
 
 it('the new token takes the place of the old one, once', async () => {
   writeToken('old', 24);
+  noteShown(['receivable']);
   const asked = serve(() => good({ accessToken: 'new', mustChangePassword: false }));
   const stop = keepSession();
   await vi.advanceTimersByTimeAsync(13 * HOUR);
@@ -28,6 +30,8 @@ it('the new token takes the place of the old one, once', async () => {
   await vi.advanceTimersByTimeAsync(5 * 60_000);
   expect(asked.map(({ path }) => path)).toEqual(['/api/inner/refresh_auth']);
   expect(readToken()).toBe('new');
+  // What popped up after the sign-in and was closed does not come back.
+  expect(readShown()).toEqual(['receivable']);
   stop();
 });
 

@@ -1,6 +1,7 @@
 import { identityApi } from '@shibiao/contract/identity';
 import { call } from '../../lib/call.ts';
 import { readSince, writeToken } from '../../lib/token.ts';
+import { noteShown, readShown } from '../popups/shown.ts';
 
 const LOOK_MS = 60_000;
 /** Who has not touched the page for so long is not working; their session may end. */
@@ -28,7 +29,10 @@ export function keepSession(): () => void {
     const since = readSince();
     if (!since || !isRenewalDue(since, lastTouch, Date.now())) return;
     const { accessToken } = await call(identityApi.refreshSession, {}, { isQuiet: true });
+    // It is the same sign-in: what was closed stays closed.
+    const shown = readShown();
     writeToken(accessToken, since.hours);
+    noteShown(shown);
   };
   const look = async () => {
     if (isRunning || !isRenewalDue(readSince(), lastTouch, Date.now())) return;

@@ -7,7 +7,7 @@ vi.mock('../navigation.ts', () => ({ navigateTo: vi.fn() }));
 vi.mock('../../lib/call.ts', () => ({ call: vi.fn(() => Promise.resolve({})) }));
 beforeEach(() => vi.clearAllMocks());
 
-const message = (data: Message['data']) => ({ id: 7, data }) as Message;
+const message = (data: Message['data'], msgSendtype = 12) => ({ id: 7, msgSendtype, data }) as Message;
 
 test.each([
   [{ path: '/sigLessonDetails/3' }, '/sigLessonDetails/3'],
@@ -18,4 +18,9 @@ test.each([
   openMessage(message(data));
   expect(navigateTo).toHaveBeenCalledWith(address);
   expect(vi.mocked(call).mock.calls[0]?.[1]).toEqual({ msgid: 7 });
+});
+
+test('a celebration opens as a message: its lesson is for few of those who get it', () => {
+  openMessage(message({ path: '/sigLessonDetails/3' }, 5));
+  expect(navigateTo).toHaveBeenCalledWith('/messages/inbox?id=7');
 });

@@ -1,21 +1,31 @@
 import { expect, test } from 'vitest';
 import { takeUnshown } from './shownMessages.ts';
 
-const messages = [{ id: 1 }, { id: 2 }];
+const message = (id: number, msgTitle = `第 ${id} 条`) => ({ id, msgSendtype: 12, msgTitle });
+const messages = [message(1), message(2)];
 
 test('a message is shown once in a browser, for each person', () => {
   expect(takeUnshown(7, messages)).toEqual(messages);
-  expect(takeUnshown(7, [...messages, { id: 3 }])).toEqual([{ id: 3 }]);
+  expect(takeUnshown(7, [...messages, message(3)])).toEqual([message(3)]);
   expect(takeUnshown(8, messages)).toEqual(messages);
+});
+
+test('what was shown with a newer one of its title does not come by itself once that one is read', () => {
+  expect(takeUnshown(7, [message(9, '新的评价')])).toHaveLength(1);
+  expect(takeUnshown(7, [message(8, '新的评价')])).toEqual([]);
+  expect(takeUnshown(7, [message(8, '新的需求')])).toHaveLength(1);
+  expect(takeUnshown(7, [message(10, '新的评价')])).toHaveLength(1);
 });
 
 test('what is kept stays short and survives a spoilt value', () => {
   takeUnshown(
     7,
-    Array.from({ length: 400 }, (_, id) => ({ id })),
+    Array.from({ length: 400 }, (_, i) => message(i + 1)),
   );
-  expect(takeUnshown(7, [{ id: 399 }])).toEqual([]);
-  expect(takeUnshown(7, [{ id: 0 }])).toEqual([{ id: 0 }]);
-  sessionStorage.setItem('messages.shown.7', '{');
-  expect(takeUnshown(7, messages)).toEqual(messages);
+  expect(takeUnshown(7, [message(400)])).toEqual([]);
+  expect(takeUnshown(7, [message(1)])).toHaveLength(1);
+  for (const spoilt of ['{', 'null', '[5]', '{"12 第 1 条":"x"}']) {
+    sessionStorage.setItem('messages.shown.7', spoilt);
+    expect(takeUnshown(7, messages)).toEqual(messages);
+  }
 });

@@ -12,22 +12,31 @@ const LAST_RETRY_MS = 60_000;
 /** The server sends a comment now and then; a stream silent for longer is dead (sleep, a proxy). */
 const SILENCE_MS = 90_000;
 
+export interface StreamReader {
+  onEvent: (event: ServerEvent) => void;
+  /** At first and after each interruption. */
+  onOpen: () => void;
+  /** Anything at all: the stream is alive. */
+  onHeard?: () => void;
+  /** An open stream has ended; it is tried again. */
+  onLost?: () => void;
+}
+
 /**
  * Keeps one stream open until stopped; waits longer after each failure, with some chance so that not all return at
  * once.
  */
-export function openStream(
-  path: string,
-  onEvent: (event: ServerEvent) => void,
-  onOpen: () => void,
-): () => void {
+export function openStream(path: string, reader: StreamReader): () => void {
   const stop = new AbortController();
   void (async () => {
     let wait = FIRST_RETRY_MS;
     while (!stop.signal.aborted) {
-      const isGood = await readOnce(path, stop.signal, onEvent, () => {
-        wait = FIRST_RETRY_MS;
-        onOpen();
+      const isGood = await readOnce(path, stop.signal, {
+        ...reader,
+        onOpen: () => {
+          wait = FIRST_RETRY_MS;
+          reader.onOpen();
+        },
       });
       if (isGood === 'refused') return;
       await pause(wait * (0.7 + Math.random() * 0.6), stop.signal);
@@ -40,14 +49,15 @@ export function openStream(
 async function readOnce(
   path: string,
   stopped: AbortSignal,
-  onEvent: (event: ServerEvent) => void,
-  onOpen: () => void,
+  { onEvent, onOpen, onHeard, onLost }: StreamReader,
 ): Promise<'ended' | 'refused'> {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let wasOpen = false;
   const heard = () => {
     clearTimeout(timer);
     timer = setTimeout(() => silence.abort(), SILENCE_MS);
+    onHeard?.();
   };
   try {
     const response = await fetch(urlOf(path), {
@@ -57,6 +67,7 @@ async function readOnce(
     // Signed out meanwhile: the next call shows the dialog, the stream stays away.
     if (response.status === 401 || response.status === 403 || response.status === 404) return 'refused';
     if (!response.ok || !response.body) return 'ended';
+    wasOpen = true;
     onOpen();
     heard();
     const parse = eventParser(onEvent);
@@ -69,6 +80,7 @@ async function readOnce(
     // A broken connection is what the loop is for.
   } finally {
     clearTimeout(timer);
+    if (wasOpen && !stopped.aborted) onLost?.();
   }
   return 'ended';
 }

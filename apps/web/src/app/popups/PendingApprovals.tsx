@@ -10,14 +10,16 @@ const SHOWN_MS = 10_000;
 
 interface Props {
   pending: { jinglidaishen: number; caiwudaishen: number };
+  onShown: () => void;
 }
 
-export function PendingApprovals({ pending }: Props) {
+/** Once for a sign-in: whoever works through them is not told after each how many are left. */
+export function PendingApprovals({ pending, onShown }: Props) {
   const can = useCans();
   const manager = can('/home/jinglidaishen') ? pending.jinglidaishen : 0;
   const finance = can('/home/caiwudaishen') ? pending.caiwudaishen : 0;
   useEffect(() => {
-    if (dayjs().hour() >= UNTIL_HOUR) return;
+    if (dayjs().hour() >= UNTIL_HOUR || manager + finance === 0) return;
     // A card a step: what it opens is what it counts.
     const steps = [
       { status: 1, waiting: manager, what: '待经理审批' },
@@ -35,6 +37,9 @@ export function PendingApprovals({ pending }: Props) {
           },
           SHOWN_MS,
         );
+    onShown();
+    // `onShown` is another function at every render.
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [manager, finance]);
   return null;
 }

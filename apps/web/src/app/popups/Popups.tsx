@@ -1,6 +1,6 @@
 import { startupApi } from '@shibiao/contract/startup';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
 import { PendingApprovals } from './PendingApprovals.tsx';
@@ -12,7 +12,7 @@ const PosterPopup = lazy(() => import('./PosterPopup.tsx'));
 const ReceivablePopup = lazy(() => import('./ReceivablePopup.tsx'));
 const TeacherWaiting = lazy(() => import('./TeacherWaiting.tsx'));
 
-type Step = 'birthday' | 'poster' | 'receivable' | 'waiting';
+type Step = 'birthday' | 'poster' | 'receivable' | 'approvals' | 'waiting';
 
 /** Popups and warnings after sign-in (product specification, section 4), one after the other. */
 export function Popups() {
@@ -26,11 +26,8 @@ export function Popups() {
     ),
   );
   const [done, setDone] = useState<ReadonlySet<string>>(() => new Set(readShown()));
-  const finish = (step: Step) => () => {
-    const steps = [...done, step];
-    noteShown(steps);
-    setDone(new Set(steps));
-  };
+  const finish = (step: Step) => () => setDone((before) => new Set(before).add(step));
+  useEffect(() => noteShown([...done]), [done]);
 
   if (isLocked) {
     return (
@@ -55,7 +52,9 @@ export function Popups() {
       {step === 'receivable' && data.receivable && (
         <ReceivablePopup bands={data.receivable} onClose={finish('receivable')} />
       )}
-      <PendingApprovals pending={data.pendingApprovals} />
+      {!done.has('approvals') && (
+        <PendingApprovals pending={data.pendingApprovals} onShown={finish('approvals')} />
+      )}
       {user.userInfo.userType !== 1 && user.userInfo.userType !== 2 && !done.has('waiting') && (
         <TeacherWaiting onClose={finish('waiting')} />
       )}

@@ -18,6 +18,8 @@ export function readShown(): string[] {
   return of === signIn() ? steps : [];
 }
 
+/** Beside what other windows have noted. */
 export const noteShown = (steps: readonly string[]): void => {
-  document.cookie = `${COOKIE}=${[signIn(), ...steps].join('.')}; path=/; samesite=lax`;
+  const all = new Set([...readShown(), ...steps]);
+  document.cookie = `${COOKIE}=${[signIn(), ...all].join('.')}; path=/; samesite=lax`;
 };

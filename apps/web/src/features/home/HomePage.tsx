@@ -1,21 +1,18 @@
 import { AppstoreOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import dayjs from 'dayjs';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
 import { useUser } from '../../lib/session.ts';
-import { type Block, SECTIONS, useBlocks } from './blocks.tsx';
+import { hasUnsaved } from '../../lib/unsaved.ts';
+import { useToday } from '../../lib/useToday.ts';
+import { SECTIONS, useBlocks } from './blocks.tsx';
 import { FigureGroups } from './FigureGroups.tsx';
-import { inOrder, isShown, spansOf, useLayout } from './layout.ts';
+import { columnsOf, inOrder, isShown, spansOf, useLayout } from './layout.ts';
 import './home.css';
 
 const Arrange = lazy(() => import('./Arrange.tsx'));
 const WEEKDAYS = '日一二三四五六';
-
-/** Two columns where three would leave a hole. */
-const columnsOf = (shown: readonly Block[]): 2 | 3 => {
-  const units = shown.reduce((sum, { isWide }) => sum + (isWide ? 2 : 1), 0);
-  return units % 3 !== 0 && shown.length % 2 === 0 ? 2 : 3;
-};
 
 /**
  * 首页: what is to be done today, how it stands, what is new. Each role has its blocks, each person may order, hide and
@@ -26,9 +23,13 @@ export default function HomePage() {
   const blocks = useBlocks();
   const { layout, save } = useLayout();
   const [isArranging, setIsArranging] = useState(false);
-  const now = dayjs();
+  const { pathname } = usePage();
+  const isTyped = useCallback(() => hasUnsaved(pathname), [pathname]);
+  const today = useToday(isTyped);
+  const now = dayjs(today);
   return (
-    <div className="home">
+    // A new day is a new page: each block asks for its own day.
+    <div className="home" key={today}>
       <header className="home-head">
         <h1>{user.name}，您好</h1>
         <span className="quiet">

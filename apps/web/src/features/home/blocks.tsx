@@ -130,7 +130,8 @@ export function useBlocks(): Block[] {
       title: '我的待办',
       section: 'today',
       isOffered: isStaff && can(todosApi.list),
-      roles: [...TEACHERS, ...SERVICE, ...FINANCE, ...BOSS, 'hr', 'market_department', 'general_office'],
+      // Evaluations that are missing, scores of one's own: everybody has some that no other block shows.
+      roles: 'all',
       View: Todos,
     },
     {

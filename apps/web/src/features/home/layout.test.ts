@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inOrder, isShown, moved, spansOf, withShown } from './layout.ts';
+import { columnsOf, inOrder, isShown, moved, spansOf, withShown } from './layout.ts';
 
 const own = { key: 'calls', isDefault: true };
 const more = { key: 'map', isDefault: false };
@@ -40,6 +40,7 @@ test.each([
   ['narrow, then wide ones', 'nww', 3, [1, 2, 3]],
   ['four in two columns', 'nwnn', 2, [1, 1, 1, 1]],
   ['three in two columns', 'nnn', 2, [1, 1, 2]],
+  ['a wide one above a pair', 'wnn', 2, [2, 1, 1]],
 ] as const)('%s: no row ends in a hole', (_, kinds, columns, spans) => {
   expect(
     spansOf(
@@ -47,4 +48,17 @@ test.each([
       columns,
     ),
   ).toEqual(spans);
+});
+
+test.each([
+  ['nnn', 3],
+  ['wn', 3],
+  ['nn', 2],
+  ['wnnn', 2],
+  ['wnn', 2],
+  // Each would be a row of its own.
+  ['nwn', 3],
+  ['n', 3],
+] as const)('%s stand in %i columns', (kinds, columns) => {
+  expect(columnsOf([...kinds].map((kind) => ({ isWide: kind === 'w' })))).toBe(columns);
 });

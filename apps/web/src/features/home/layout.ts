@@ -93,19 +93,33 @@ export function moved(keys: readonly string[], key: string, step: -1 | 1): strin
   return keys.map((one) => (one === key ? other : one === other ? key : one));
 }
 
+interface Sized {
+  isWide?: boolean;
+}
+
+/** Two columns where three would leave a hole: blocks in pairs, or wide ones between pairs. */
+export function columnsOf(blocks: readonly Sized[]): 2 | 3 {
+  const units = blocks.reduce((sum, { isWide }) => sum + (isWide ? 2 : 1), 0);
+  if (units % 3 === 0) return 3;
+  const isStretched = spansOf(blocks, 2).some((span, i) => span > 1 && !blocks[i]?.isWide);
+  return isStretched ? 3 : 2;
+}
+
 /**
  * How many columns each block takes, in their order: wide ones two, and whoever stands last in a row what is left of
  * it, so that no row ends in a hole.
  */
-export function spansOf(blocks: readonly { isWide?: boolean }[], columns: 2 | 3): number[] {
+export function spansOf(blocks: readonly Sized[], columns: 2 | 3): number[] {
   const spans: number[] = [];
   let used = 0;
   const fill = () => {
     if (used > 0 && used < columns) spans[spans.length - 1] = (spans.at(-1) ?? 0) + columns - used;
     used = 0;
   };
+  // In pairs a wide block is one of two.
+  const isPaired = columns === 2 && blocks.length % 2 === 0;
   for (const { isWide } of blocks) {
-    const span = isWide && columns === 3 ? 2 : 1;
+    const span = isWide && !isPaired ? 2 : 1;
     if (used + span > columns) fill();
     spans.push(span);
     used = (used + span) % columns;

@@ -54,7 +54,8 @@ export default function InboxPage() {
     queryOf(messagesApi.list, { id: wanted, count: 1 }, { enabled: wanted !== null, isQuiet: true }),
   );
   const found = wanted === null ? undefined : named.data?.list[0];
-  const open = chosen ?? found ?? null;
+  // The newest wish: a card that is clicked beside an open message shows its own.
+  const open = found ?? chosen;
   const close = () => {
     setChosen(null);
     page.setSearch({ id: undefined });
@@ -97,7 +98,10 @@ export default function InboxPage() {
           </>
         )}
         rowClass={(row) => (row.readAt ? '' : 'row-unread')}
-        onOpen={setChosen}
+        onOpen={(row) => {
+          setChosen(row);
+          page.setSearch({ id: undefined });
+        }}
         empty={{ title: '没有消息' }}
       />
       {open && <MessageDrawer key={open.id} message={open} onClose={close} />}

@@ -1,13 +1,13 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { LETTER_STATE, letterColumns, mailboxApi } from '@shibiao/contract/mailbox';
-import { Button, Checkbox, Drawer, Input } from 'antd';
+import { Button, Checkbox, Input } from 'antd';
 import { useState } from 'react';
-import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
+import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, DateText, StatusTag } from '../../ui/texts.tsx';
 import './messages.css';
@@ -102,18 +102,11 @@ function LetterDrawer({
   isReader: boolean;
   onClose: () => void;
 }) {
-  const page = usePage();
   const [answer, setAnswer] = useState(letter.answer ?? '');
   const save = useCommand(mailboxApi.answer, { success: '已答复' });
+  const isDirty = answer.trim() !== (letter.answer ?? '');
   return (
-    <Drawer
-      title={letter.title}
-      open
-      size={620}
-      onClose={onClose}
-      getContainer={page.container}
-      rootStyle={{ position: 'absolute' }}
-    >
+    <RecordDrawer title={letter.title} width={620} isDirty={isDirty} onClose={onClose}>
       <p className="quiet">
         {letter.authorName ?? '匿名'} · <DateText value={dayOrTime(letter)} />
       </p>
@@ -131,7 +124,7 @@ function LetterDrawer({
           <Button
             type="primary"
             style={{ marginTop: 12 }}
-            disabled={answer.trim() === '' || answer === letter.answer}
+            disabled={answer.trim() === '' || !isDirty}
             loading={save.isPending}
             onClick={() => void save.send({ id: letter.id, answer }).then(onClose, () => undefined)}
           >
@@ -144,6 +137,6 @@ function LetterDrawer({
           <p className="letter-text">{letter.answer ?? <span className="quiet">尚未答复</span>}</p>
         </>
       )}
-    </Drawer>
+    </RecordDrawer>
   );
 }

@@ -1,4 +1,5 @@
-import { messagesApi } from '@shibiao/contract/messages';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { CELEBRATION_TYPES, messagesApi } from '@shibiao/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Space } from 'antd';
 import { lazy, Suspense, useEffect } from 'react';
@@ -8,20 +9,16 @@ import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { plainText } from '../../lib/plainText.ts';
 import { queryOf } from '../../lib/query.ts';
+import { useCan } from '../../lib/session.ts';
 import type { RowOf } from '../../ui/PagedTable.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText } from '../../ui/texts.tsx';
 
+type Message = RowOf<typeof messagesApi.list>;
 const RichText = lazy(() => import('../../ui/RichText.tsx'));
 
 /** One message of the inbox: its text, where it leads, and the link that opens it without signing in. */
-export function MessageDrawer({
-  message,
-  onClose,
-}: {
-  message: RowOf<typeof messagesApi.list>;
-  onClose: () => void;
-}) {
+export function MessageDrawer({ message, onClose }: { message: Message; onClose: () => void }) {
   const page = usePage();
   const { data } = useQuery(queryOf(messagesApi.publicDetail, { msgid: message.id }, { isQuiet: true }));
   const isUnread = message.readAt === null;
@@ -29,7 +26,7 @@ export function MessageDrawer({
   useEffect(() => {
     if (isUnread) markOpened(message.id);
   }, [isUnread, message.id]);
-  const { path } = message.data;
+  const path = usePathOf(message);
   const link = data?.link;
   return (
     <Drawer
@@ -42,9 +39,9 @@ export function MessageDrawer({
       extra={
         <Space>
           {link && <Button onClick={() => void copy(link)}>复制链接</Button>}
-          {typeof path === 'string' && path.startsWith('/') && (
+          {path && (
             <Button type="primary" onClick={() => page.navigate(path)}>
-              前往处理
+              {isCelebration(message) ? '查看课程' : '前往处理'}
             </Button>
           )}
         </Space>
@@ -66,6 +63,22 @@ export function MessageDrawer({
       )}
     </Drawer>
   );
+}
+
+const isCelebration = ({ msgSendtype }: Message) =>
+  (CELEBRATION_TYPES as readonly number[]).includes(msgSendtype);
+
+/** Where a message leads. A celebration is everybody's, its lesson is not: it leads there for those who may see it. */
+function usePathOf(message: Message): string | null {
+  const { path } = message.data;
+  const isAsked = isCelebration(message);
+  const id = Number(/^\/sigLessonDetails\/(\d+)$/.exec(String(path))?.[1] ?? 0);
+  const can = useCan(lessonsApi.detail);
+  const lesson = useQuery(
+    queryOf(lessonsApi.detail, { id }, { isQuiet: true, enabled: isAsked && can && id > 0 }),
+  );
+  if (typeof path !== 'string' || !path.startsWith('/')) return null;
+  return isAsked && !lesson.data ? null : path;
 }
 
 const copy = (link: string) =>

@@ -2,7 +2,8 @@ import { accessApi } from '@shibiao/contract/access';
 import { messagesApi } from '@shibiao/contract/messages';
 import { sentMessagesApi } from '@shibiao/contract/sentMessages';
 import { useQuery } from '@tanstack/react-query';
-import { Form, Input, Select } from 'antd';
+import { Form, Input, Segmented, Select } from 'antd';
+import { useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useCan, useCans } from '../../lib/session.ts';
@@ -21,8 +22,11 @@ type Template = RowOf<typeof sentMessagesApi.templates>;
 /** A message to people, organisations or roles; without any of them to everyone of the sender's audience. */
 export default function SendForm({ template, onClose }: { template?: Template; onClose: () => void }) {
   const can = useCans();
-  const endpoint = SENDING.find(can) ?? messagesApi.saveSingle;
   const canReachAll = useCan(messagesApi.saveBroadcast);
+  /** The own department, or one colleague: whoever reaches everybody names them below. */
+  const ways = canReachAll ? [messagesApi.saveBroadcast] : SENDING.filter(can);
+  const [way, setWay] = useState(0);
+  const endpoint = ways[way] ?? messagesApi.saveSingle;
   const organisations = useOrganisations();
   const roles = useQuery(queryOf(accessApi.roleOptions, {}));
   return (
@@ -44,6 +48,18 @@ export default function SendForm({ template, onClose }: { template?: Template; o
       onClose={onClose}
     >
       {!template && <FromTemplate />}
+      {ways.length > 1 && (
+        <Form.Item label="发给" className="field-wide">
+          <Segmented
+            value={way}
+            onChange={setWay}
+            options={ways.map((one, value) => ({
+              value,
+              label: one === messagesApi.saveSingle ? '一位同事' : '本部门',
+            }))}
+          />
+        </Form.Item>
+      )}
       <Field name="title" label="标题" isWide>
         <Input />
       </Field>

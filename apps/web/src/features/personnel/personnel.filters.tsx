@@ -1,5 +1,5 @@
 import { LOGIN_STATUS, type personnelApi } from '@shibiao/contract/personnel';
-import { ofOrganisation } from '../../pickers/filters.tsx';
+import { departmentAlone, ofOrganisation } from '../../pickers/filters.tsx';
 import { PersonName } from '../../pickers/names.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import type { Filter, RowOf } from '../../ui/PagedTable.tsx';
@@ -11,6 +11,7 @@ export const filters: Filter[] = [
   { key: 'keyword', label: '姓名、拼音、工号或手机号', kind: 'text', width: 200 },
   { key: 'loginstatus', label: '状态', kind: 'select', width: 100, options: codeOptions(LOGIN_STATUS) },
   ofOrganisation,
+  departmentAlone,
   {
     key: 'ywleaderid',
     label: '上级',

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
-import { useCommand } from '../../../lib/query.ts';
+import { markStale, useCommand } from '../../../lib/query.ts';
 import { useCans, useUser } from '../../../lib/session.ts';
 import { ofOrganisation } from '../../../pickers/filters.tsx';
 import { NumberInput } from '../../../ui/NumberInput.tsx';
@@ -93,19 +93,38 @@ interface CellProps {
   mayEdit: boolean;
   onOpen: () => void;
 }
+interface Typed {
+  value: number | null;
+  version: number | null;
+  isSaved: boolean;
+}
+const CONFLICT = 409;
+
 /** Planned is typed in place and saved when left; the actual opens the customers that it counts. */
 function Cell({ row, level, mayEdit, onOpen }: CellProps) {
   const { planned, actual, version } = row[level];
-  const [value, setValue] = useState<number | null>(planned);
-  const save = useCommand(customerTargetsApi.editContactTarget);
+  /** What was typed over which version; once it is saved it stands until the list brings the next. */
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const isTyped = typed !== null && !(typed.isSaved && typed.version !== version);
+  const value = isTyped ? typed.value : planned;
+  const save = useCommand(customerTargetsApi.editContactTarget, {
+    onSuccess: () => setTyped((now) => now && { ...now, isSaved: true }),
+    onError: ({ code }) => {
+      if (code !== CONFLICT) return;
+      // Said already; the cell shows what somebody else has planned.
+      setTyped(null);
+      markStale([customerTargetsApi.contactTargets.noun]);
+    },
+  });
   const commit = () => {
-    if (value === null || value === planned || !plannedRule.safeParse(value).success) return;
+    if (!isTyped || typed.isSaved || value === null || !plannedRule.safeParse(value).success) return;
+    if (value === planned) return setTyped(null);
     save.run({
       personnelid: row.personnelid,
       month: row.month,
       level,
       planned: value,
-      ...(version ? { version } : {}),
+      ...(typed.version ? { version: typed.version } : {}),
     });
   };
   return (
@@ -129,7 +148,13 @@ function Cell({ row, level, mayEdit, onOpen }: CellProps) {
           value={value}
           rule={plannedRule}
           disabled={save.isPending}
-          onChange={setValue}
+          onChange={(next) =>
+            setTyped({
+              value: next,
+              version: isTyped && !typed.isSaved ? typed.version : version,
+              isSaved: false,
+            })
+          }
           onBlur={commit}
           onPressEnter={commit}
         />

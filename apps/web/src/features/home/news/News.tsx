@@ -87,7 +87,9 @@ export function Headcounts() {
       <ul className="home-tasks">
         {list.map((one) => (
           <li key={one.id} className="home-count">
-            <PageLink to={`/hr/personnel?orgnizationalid=${one.id}&loginstatus=1`}>{one.name}</PageLink>
+            <PageLink to={`/hr/personnel?orgnizationalid=${one.id}&orgOnly=true&loginstatus=1`}>
+              {one.name}
+            </PageLink>
             <ProgressBar
               percent={Math.round((one.headcount / most) * 100)}
               showInfo={false}
