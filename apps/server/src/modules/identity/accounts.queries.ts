@@ -2,7 +2,7 @@ import { identityApi } from '@shibiao/contract/identity';
 import { sql } from 'kysely';
 import { and, type Condition, equals, list, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
-import { likePattern, matchesKeyword, textHasKeyword } from '../../db/search.ts';
+import { likePattern, matchesKeyword, phoneStart, textHasKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
 import {
