@@ -1,3 +1,4 @@
+import { plainNumber } from '@shibiao/contract/fields';
 import { type RawBuilder, sql } from 'kysely';
 
 const HAN = /\p{Script=Han}/u;
@@ -17,6 +18,16 @@ export function gramsOf(keyword: string): string[] {
     for (let i = 0; i + 3 <= letters.length; i++) grams.add(letters.slice(i, i + 3).join(''));
   }
   return [...grams];
+}
+
+/**
+ * The beginning of a phone that a keyword is, as phones are stored, however it was typed or pasted: in groups, with +86,
+ * full-width. Three digits and more are a phone; undefined: a name.
+ */
+export function phoneStart(keyword: string): string | undefined {
+  const plain = plainNumber(keyword);
+  if (!/^\d[\d-]{2,19}$/.test(plain)) return undefined;
+  return plain.startsWith('1') ? plain.replaceAll('-', '') : plain;
 }
 
 /** A keyword as a LIKE pattern; its own % and _ are letters. */

@@ -1658,6 +1658,8 @@ export interface PoolAct {
 export interface PoolActItem {
   act_id: number;
   contact_id: number;
+  demand_ids: Generated<number[]>;
+  lesson_ids: Generated<number[]>;
   next_follow_up_at: string | null;
   organisation_id: number | null;
   owned_since: string | null;

@@ -66,12 +66,13 @@ export const importColumns: readonly ListColumn<z.output<typeof importJob>>[] = 
   { key: 'byName', title: '导入人', type: 'word', record: ['person', 'byId'], width: 100 },
   { key: 'createdAt', title: '时间', type: 'time', width: 160, sortable: true },
 ];
-const uploaded = importJob.extend({
+const content = z.object({
   headers: z.array(z.string()),
   /** What the headers look like. */
   guess: z.partialRecord(z.string(), z.number()),
   sample: z.array(z.array(z.string())),
 });
+const uploaded = importJob.extend(content.shape);
 
 export const importsApi = endpoints(
   'imports',
@@ -104,7 +105,11 @@ export const importsApi = endpoints(
       output: importJob,
     }),
     importCancel: command('POST /heZuoKeHu/importCancel', '取消导入', { input: byId }),
-    importJob: query('GET /heZuoKeHu/importJob', '导入进度', { input: byId, output: importJob }),
+    /** With what the file holds, as long as it waits to be started. */
+    importJob: query('GET /heZuoKeHu/importJob', '导入进度', {
+      input: byId,
+      output: importJob.extend({ content: content.nullable() }),
+    }),
     importJobs: query('GET /heZuoKeHu/importJobs', '导入记录', {
       input: listInput(['createdAt']).omit({ keyword: true }),
       output: page(importJob),

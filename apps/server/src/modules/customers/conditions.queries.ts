@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { type Condition, equals, nothingAlone, oneOf, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
-import { matchesKeyword } from '../../db/search.ts';
+import { matchesKeyword, phoneStart } from '../../db/search.ts';
 import { organisationsBelow } from '../../db/trees.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
 import { addDays, today } from '../../lib/dates.ts';
@@ -12,9 +12,6 @@ import { addDays, today } from '../../lib/dates.ts';
 export type CustomerFilter = z.output<typeof customerFilter>;
 /** Which of the lists: all of the scope, of the caller's regions, new ones, the market department's. */
 export type Variant = NonNullable<CustomerFilter['variant']>;
-
-/** Three digits and more are a phone, not a name. */
-const PHONE = /^\d{3,11}$/;
 
 /** Customers made in the last days. */
 export const made = (days: number | null | undefined): Condition =>
@@ -65,8 +62,9 @@ const IS_BLANK: Record<CustomerBlank, Condition> = {
  */
 export const customerFilters = (masksPhones: boolean) => ({
   keyword: (words: string, actor: Actor): Condition => {
-    if (!PHONE.test(words)) return matchesKeyword('contact', words);
-    const begins = sql<boolean>`contact.tel like ${`${words}%`}`;
+    const phone = phoneStart(words);
+    if (!phone) return matchesKeyword('contact', words);
+    const begins = sql<boolean>`contact.tel like ${`${phone}%`}`;
     return masksPhones ? sql`${begins} and ${inScope(actor, 'customers', 'contact.owner_id')}` : begins;
   },
   cooperationName: ofInstitution,

@@ -2,7 +2,7 @@ import { identityApi } from '@shibiao/contract/identity';
 import { sql } from 'kysely';
 import { and, type Condition, equals, list, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
-import { likePattern, matchesKeyword, textHasKeyword } from '../../db/search.ts';
+import { likePattern, matchesKeyword, phoneStart, textHasKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
 import {
@@ -132,12 +132,11 @@ export async function logContactAccount(
     .execute();
 }
 
-const DIGITS = /^\d{3,}$/;
 /** Digits are the beginning of a number, everything else a name. */
-const byNameOr = (table: 'teacher' | 'contact', phone: 'phone' | 'tel', keyword: string): Condition =>
-  DIGITS.test(keyword)
-    ? sql`${sql.ref(`${table}.${phone}`)} like ${`${keyword}%`}`
-    : matchesKeyword(table, keyword);
+const byNameOr = (table: 'teacher' | 'contact', column: 'phone' | 'tel', keyword: string): Condition => {
+  const phone = phoneStart(keyword);
+  return phone ? sql`${sql.ref(`${table}.${column}`)} like ${`${phone}%`}` : matchesKeyword(table, keyword);
+};
 const hasNoAccount = (column: 'personnel_id' | 'teacher_id' | 'contact_id', id: string): Condition =>
   sql`not exists (select from account a where ${sql.ref(`a.${column}`)} = ${sql.ref(id)} and a.deleted_at is null)`;
 

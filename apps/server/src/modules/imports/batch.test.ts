@@ -116,6 +116,32 @@ test('repeated rows and registered customers are skipped, each beside the custom
   expect(n).toBe(0);
 });
 
+test('an institution is the same one whatever the width of its brackets, and texts stay as they were written', async () => {
+  const known = await t.make.institution({ name: '宽窄(邢台)公司' });
+  const [one, two, three, four] = [tel(), tel(), tel(), tel()];
+  const job = await started([
+    ['宽一', one, '宽窄（邢台）公司'],
+    ['宽二（财务）', two, '宽窄(邢台)公司'],
+    ['宽三', three, '新宽窄(深圳)公司'],
+    ['宽四', four, '新宽窄（深圳）公司'],
+  ]);
+  await job.run();
+  const made = await contactsOf([one, two, three, four]);
+  expect(made.map((row) => [row.name, row.institution_id === known])).toEqual([
+    ['宽一', true],
+    ['宽二（财务）', true],
+    ['宽三', false],
+    ['宽四', false],
+  ]);
+  expect(made[2]?.institution_id).toBe(made[3]?.institution_id);
+  const { name } = await t.db
+    .selectFrom('institution')
+    .where('id', '=', made[2]?.institution_id ?? 0)
+    .select('name')
+    .executeTakeFirstOrThrow();
+  expect(name).toBe('新宽窄（深圳）公司');
+});
+
 test('updates follow the order of the file, and what an update frees may be taken', async () => {
   const [a, b, c] = [tel(), tel(), tel()];
   const job = await started(

@@ -61,6 +61,18 @@ export async function headersOf(db: Executor, id: number): Promise<string[]> {
   return orNotFound(row, '导入').headers;
 }
 
+/** The first rows of a file, as they came. */
+export async function sampleOf(db: Executor, id: number, most: number): Promise<string[][]> {
+  const rows = await db
+    .selectFrom('import_row')
+    .where('job_id', '=', id)
+    .select(sql<string[]>`cells`.as('cells'))
+    .orderBy('row_no')
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.cells);
+}
+
 export async function insertCells(
   trx: Executor,
   jobId: number,

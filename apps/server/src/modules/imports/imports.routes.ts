@@ -3,7 +3,7 @@ import { invalid } from '../../lib/errors.ts';
 import { formOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { type Cells, headersOf, importJobs, rowsOf } from './imports.queries.ts';
-import { cancel, preview, start, takeFile } from './imports.service.ts';
+import { cancel, preview, progress, start, takeFile } from './imports.service.ts';
 import { run } from './run.service.ts';
 
 const ofJob: ServeOptions = {
@@ -48,7 +48,7 @@ export const importCalls = [
     ofJob,
   ),
   serve(importsApi.importCancel, ({ db, input }) => cancel(db, input.id), ofJob),
-  serve(importsApi.importJob, ({ db, actor, input }) => importJobs.one(db, actor, input.id), ofJob),
+  serve(importsApi.importJob, ({ db, actor, input }) => progress(db, actor, input.id), ofJob),
   serve(importsApi.importJobs, ({ db, actor, input }) => importJobs.page(db, actor, input)),
   serve(
     importsApi.importErrors,

@@ -1,5 +1,6 @@
 import { customerForm } from '@shibiao/contract/customers/customers';
 import { IMPORT_FIELDS, type ImportField, REQUIRED_FIELDS } from '@shibiao/contract/customers/imports';
+import { usualWidth } from '../institutions/names.rules.ts';
 
 export type Mapping = Partial<Record<ImportField, number>>;
 export interface ImportRow {
@@ -40,35 +41,33 @@ export function guessMapping(headers: readonly string[]): Mapping {
 export const missingFields = (mapping: Mapping): string[] =>
   REQUIRED_FIELDS.filter((field) => mapping[field] === undefined).map(IMPORT_FIELDS.labelOf);
 
-/** Full-width digits and letters, odd blanks and what spreadsheets add become plain text. */
-const plain = (cell: string | undefined): string =>
-  (cell ?? '')
-    .normalize('NFKC')
-    .replace(/[\u00a0\u200b\ufeff]/g, ' ')
-    .trim();
+/** Odd blanks and what spreadsheets add become plain text; punctuation stays as it was written. */
+const typed = (cell: string | undefined): string =>
+  (cell ?? '').replace(/[\u00a0\u200b\u3000\ufeff]/g, ' ').trim();
+/** Full-width digits and letters, too: of what is compared or is a code. */
+const plain = (cell: string | undefined): string => typed(cell?.normalize('NFKC'));
 
 /** A row by the same rules as the form. @returns what it says, or what is wrong with it in Chinese */
 export function readRow(
   cells: readonly string[],
   mapping: Mapping,
 ): { row: ImportRow } | { problem: string } {
-  const of = (field: ImportField) => {
-    const index = mapping[field];
-    return index === undefined ? '' : plain(cells[index]);
-  };
+  const cellOf = (field: ImportField) => cells[mapping[field] ?? -1];
+  const of = (field: ImportField) => plain(cellOf(field));
+  const text = (field: ImportField) => typed(cellOf(field));
   const given = {
-    contactName: of('contactName'),
+    contactName: text('contactName'),
     // 13800000000.0 and '13800000000 are how spreadsheets spoil numbers.
     tel: of('tel')
       .replace(/^'/, '')
       .replace(/\.0+$/, '')
       .replace(/[\s-](?=\d{4}\b)/g, ''),
-    cooperationName: of('cooperationName'),
-    position: of('position'),
+    cooperationName: usualWidth(text('cooperationName')),
+    position: text('position'),
     wechat: of('wechat'),
     level: of('level').toUpperCase().replace(/级$/, ''),
-    source: of('source'),
-    remark: of('remark'),
+    source: text('source'),
+    remark: text('remark'),
   };
   if (given.cooperationName === '') return { problem: '机构：必填' };
   const parsed = customerForm.safeParse(given);

@@ -14,7 +14,15 @@ import { type Actor, canSee, staffId, visiblePersonnel } from '../../lib/actor.t
 import { badRequest, invalid, notFound, tooLarge, tooMany } from '../../lib/errors.ts';
 import { ReadError, readRows } from '../../lib/excel-read.ts';
 import { plainTel } from '../customers/duplicates.rules.ts';
-import { importJobs, insertCells, knownTels, peopleByName, rowsOf } from './imports.queries.ts';
+import {
+  headersOf,
+  importJobs,
+  insertCells,
+  knownTels,
+  peopleByName,
+  rowsOf,
+  sampleOf,
+} from './imports.queries.ts';
 import { guessMapping, type Mapping, missingFields, readRow } from './imports.rules.ts';
 import { endJob, startJob } from './run.queries.ts';
 
@@ -78,6 +86,19 @@ export async function takeFile(
   } finally {
     await rm(place, { force: true });
   }
+}
+
+/** How far an import is; one that waits goes on from what its file holds. */
+export async function progress(
+  db: Database,
+  actor: Actor,
+  id: number,
+): Promise<OutputOf<typeof importsApi.importJob>> {
+  const job = await importJobs.one(db, actor, id);
+  if (job.status !== 'previewed') return { ...job, content: null };
+  const headers = await headersOf(db, id);
+  const sample = await sampleOf(db, id, SAMPLE);
+  return { ...job, content: { headers, guess: guessMapping(headers), sample } };
 }
 
 /** A cell as PostgreSQL keeps it: no zero signs and no half of a surrogate pair. */

@@ -155,6 +155,11 @@ describe('an import', () => {
       6,
       { contactName: 0, tel: 1, cooperationName: 2, level: 3, authorName: 4 },
     ]);
+    // Whoever left it before the start goes on from what the file holds.
+    const left = await t.call(importsApi.importJob, { id: data.id }, seller.token);
+    expect(left).toMatchObject({ status: 'previewed', content: { guess: data.guess } });
+    expect(left.content?.headers[1]).toBe('联系电话');
+    expect(left.content?.sample[0]?.slice(0, 2)).toEqual(['张三', one]);
     expect(
       (await t.send(importsApi.importStart, { id: data.id, mapping: { tel: 1 } }, seller.token)).code,
     ).toBe(408);
@@ -169,6 +174,7 @@ describe('an import', () => {
     await t.call(importsApi.importStart, { id: data.id, mapping, existing: 'update' }, seller.token);
     await ended(data.id);
     const job = await t.call(importsApi.importJob, { id: data.id }, seller.token);
+    expect(job.content).toBeNull();
     // The second row of one phone is an update of the first; the stranger's customer is refused.
     expect(job).toMatchObject({ status: 'done', done: 6, created: 2, updated: 1, failed: 3 });
     const made = await contactsOf([one, two]);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 import type { Pinyin } from '../../lib/pinyin.ts';
 import type { Place } from './institutions.queries.ts';
+import { spellingsOf } from './names.rules.ts';
 
 export interface NewInstitution extends Pinyin {
   name: string;
@@ -9,14 +10,14 @@ export interface NewInstitution extends Pinyin {
 }
 
 /**
- * Live institutions by their exact names: the one that bears the name now, else the only one that bore it before.
+ * Live institutions by their names in any width: the one that bears the name now, else the only one that bore it before.
  * `institutionByName` for many names at once.
  */
 export async function institutionsByNames(
   db: Executor,
   names: readonly string[],
 ): Promise<Map<string, Place>> {
-  const asked = [...new Set(names)];
+  const asked = [...new Set(names.flatMap(spellingsOf))];
   const { rows } = await sql<Place & { asked: string }>`
     with present as (
       select name as asked, id, province_id, city_id from institution
@@ -30,7 +31,15 @@ export async function institutionsByNames(
     union all
     select f.asked, i.id, i.province_id, i.city_id from former f join institution i on i.id = f.id
     where not exists (select from present where present.asked = f.asked)`.execute(db);
-  return new Map(rows.map(({ asked: name, ...place }) => [name, place]));
+  const found = new Map(rows.map(({ asked: name, ...place }) => [name, place]));
+  return new Map(
+    names.flatMap((name) => {
+      const place = spellingsOf(name)
+        .map((spelling) => found.get(spelling))
+        .find((one) => one !== undefined);
+      return place ? [[name, place] as const] : [];
+    }),
+  );
 }
 
 /**

@@ -13,7 +13,7 @@ import { visibleLessons } from '../lessons/columns.queries.ts';
 import { OPEN_AMOUNT } from '../receivables/receivables.queries.ts';
 import { followedInstitutions, taughtInstitutions } from './activity.queries.ts';
 import { maintainsInstitution } from './keeping.queries.ts';
-import { coreName, pairsOf } from './names.rules.ts';
+import { coreName, pairsOf, spellingsOf } from './names.rules.ts';
 
 const isLive: Condition = sql`institution.deleted_at is null and institution.merged_into is null`;
 
@@ -171,14 +171,17 @@ export async function institutionById(db: Executor, id: number): Promise<Place |
     .executeTakeFirst();
 }
 
-/** A live institution by its exact name, present or (when only one had it) former. */
+/** A live institution by its name in any width, present or (when only one had it) former. */
 export async function institutionByName(db: Executor, name: string): Promise<Place | undefined> {
   const present = await db
     .selectFrom('institution')
-    .where('name', '=', name)
+    .where('name', 'in', spellingsOf(name))
     .where('deleted_at', 'is', null)
     .where('merged_into', 'is', null)
     .select(['id', 'province_id', 'city_id'])
+    // The one that is written the same before others.
+    .orderBy(sql`name <> ${name}`)
+    .orderBy('id')
     .executeTakeFirst();
   if (present) return present;
   const { rows } = await sql<Place>`

@@ -47,6 +47,12 @@ export async function sameNames(db: Executor, winnerId: number, loserId: number)
   return rows;
 }
 
+/** A customer's present name. */
+export async function nameOf(db: Executor, contactId: number): Promise<string | undefined> {
+  const row = await db.selectFrom('contact').where('id', '=', contactId).select('name').executeTakeFirst();
+  return row?.name;
+}
+
 /** Months for which both have a core target; the loser's stay with it. */
 export async function sameMonths(db: Executor, winnerId: number, loserId: number): Promise<string[]> {
   const { rows } = await sql<{ month: string }>`

@@ -18,6 +18,7 @@ import {
   lockInstitutions,
   mergeToUndo,
   moveChildren,
+  nameOf,
   ownersAt,
   redirectMerged,
   sameMonths,
@@ -116,7 +117,9 @@ export async function undoMerge(
       if (child === 'contact')
         for (const contactId of back) {
           const name = merge.renamed[contactId];
-          if (name) await updateRow(trx, 'contact', contactId, { name });
+          // Who was given another name since keeps it.
+          if (name && (await nameOf(trx, contactId)) === newName(name, loser.name))
+            await updateRow(trx, 'contact', contactId, { name });
         }
     }
     await updateRow(trx, 'institution_merge', id, { undone_at: now() });

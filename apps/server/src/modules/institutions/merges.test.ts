@@ -103,6 +103,14 @@ describe('a merge', () => {
     expect((await t.send(institutionsApi.undoMerge, { id }, manager.token)).code).toBe(400);
   });
 
+  test('taken back it leaves a name that somebody gave since', async () => {
+    const { winnerId, loserId, moved } = await two();
+    const { id } = await t.call(institutionsApi.mergeInstitutions, { winnerId, loserId }, manager.token);
+    await t.db.updateTable('contact').set({ name: '张三丰' }).where('id', '=', moved).execute();
+    await t.call(institutionsApi.undoMerge, { id }, manager.token);
+    expect([await at('contact', moved), await nameOf(moved)]).toEqual([loserId, '张三丰']);
+  });
+
   test('is not taken back after a day', async () => {
     const { winnerId, loserId } = await two();
     const { id } = await t.call(institutionsApi.mergeInstitutions, { winnerId, loserId }, manager.token);

@@ -150,6 +150,42 @@ describe('a demand', () => {
   });
 });
 
+describe('a planned demand', () => {
+  const DAY = { sessions: [['2026-12-02', 1]] } as const;
+  const statusOf = async (id: number) =>
+    (await t.db.selectFrom('demand').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+  const step = (id: number, lessonstatus: number) =>
+    t.call(lessonsApi.reserveOrPostpone, { id, lessonstatus, reason: '客户取消' }, seller.token);
+
+  test('is open again when its last lesson is cancelled or deleted, and planned with one that comes back', async () => {
+    const demandId = await t.make.demand(seller, { status: 4 });
+    const lesson = () => t.make.lesson(seller, { ...DAY, demand_id: demandId, lesson_status: 3 });
+    const [one, two] = [await lesson(), await lesson()];
+    await step(one.id, 4);
+    expect(await statusOf(demandId)).toBe(4);
+    await step(two.id, 4);
+    expect(await statusOf(demandId)).toBe(2);
+    await t.db
+      .insertInto('demand_recommendation')
+      .values({ demand_id: demandId, teacher_id: await t.make.teacher(), by_id: seller.personnelId })
+      .execute();
+    const three = await lesson();
+    await step(three.id, 2);
+    expect(await statusOf(demandId)).toBe(4);
+    await t.call(lessonsApi.delete, { id: three.id }, boss.token);
+    expect(await statusOf(demandId)).toBe(3);
+    await t.call(lessonsApi.restore, { id: three.id }, (await t.make.staff('admin')).token);
+    expect(await statusOf(demandId)).toBe(4);
+  });
+
+  test('that was lost stays lost', async () => {
+    const demandId = await t.make.demand(seller, { status: 5, lost_reason: '预算' });
+    const { id } = await t.make.lesson(seller, { ...DAY, demand_id: demandId, lesson_status: 3 });
+    await step(id, 4);
+    expect(await statusOf(demandId)).toBe(5);
+  });
+});
+
 describe('money', () => {
   const DAY = { sessions: [['2026-03-02', 1]] } as const;
   const step = (id: number, lessonstatus: number, token = seller.token) =>

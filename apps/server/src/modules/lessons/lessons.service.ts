@@ -29,7 +29,7 @@ import { celebrate, tellMove, tellStatus } from './notices.service.ts';
 import {
   contactFor,
   deletable,
-  demandBecomesPlanned,
+  followDemands,
   isReserved,
   lessonState,
   logStep,
@@ -115,7 +115,7 @@ async function createLesson(trx: Trx, actor: Actor, form: Form): Promise<Saved> 
     customer_confirmed_at: status === CONFIRMED ? now() : null,
   });
   const { warnings, shared } = await book(trx, actor, id, sessions, form.clashReason);
-  if (demandId) await demandBecomesPlanned(trx, demandId);
+  if (demandId) await followDemands(trx, [id]);
   const lesson = await lessonState(trx, id);
   const told = status === CONFIRMED ? await tellStatus(trx, actor, lesson, null) : [];
   await logStep(trx, actor, {
@@ -229,6 +229,7 @@ export async function deleteLessons(db: Database, actor: Actor, ids: number[]): 
       await freeHalfDays(trx, lesson.id);
       await logStep(trx, actor, { lessonId: lesson.id, action: '删除', from: null, to: null });
     }
+    await followDemands(trx, ids);
     await followTodos(trx, today(), { lessonIds: ids });
     await followReplacements(trx, actor, { lessonIds: ids });
   });
@@ -265,6 +266,7 @@ export async function bringLessonsBack(
     const { shared } = await book(trx, actor, id, await sessionsOf(trx, id), null);
     await logStep(trx, actor, { lessonId: id, action: '恢复', from: null, to: null, reason: shared });
   }
+  await followDemands(trx, ids);
   await followTodos(trx, today(), { lessonIds: [...ids] });
   await followReplacements(trx, actor, { lessonIds: ids });
 }

@@ -26,7 +26,7 @@ import {
 } from './lessons.rules.ts';
 import type { Saved } from './lessons.service.ts';
 import { celebrate, tellStatus } from './notices.service.ts';
-import { freeReceipts, lessonState, logStep, withdrawCelebration } from './writes.queries.ts';
+import { followDemands, freeReceipts, lessonState, logStep, withdrawCelebration } from './writes.queries.ts';
 
 type Form = InputOf<typeof lessonsApi.reserveOrPostpone>;
 
@@ -72,6 +72,7 @@ export async function changeState(db: Database, actor: Actor, form: Form): Promi
       newDates: sessions,
       told,
     });
+    await followDemands(trx, [form.id]);
     await followTodos(trx, today(), { lessonIds: [form.id] });
     await followReplacements(trx, actor, { lessonIds: [form.id] });
     if (to === CONFIRMED) await celebrate(trx, actor, lesson);

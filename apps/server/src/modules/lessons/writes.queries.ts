@@ -185,13 +185,25 @@ export async function teacherFor(trx: Executor, teacherId: number) {
     .executeTakeFirst();
 }
 
-export async function demandBecomesPlanned(trx: Trx, demandId: number): Promise<void> {
-  await trx
-    .updateTable('demand')
-    .set({ status: 4 })
-    .where('id', '=', demandId)
-    .where('status', 'in', [1, 2, 3])
-    .execute();
+/**
+ * Demands count as planned as long as a lesson of theirs does: with the last one cancelled or deleted they are open
+ * again. A lost one stays lost.
+ */
+export async function followDemands(trx: Trx, lessonIds: readonly number[]): Promise<void> {
+  const asked = sql`(select demand_id from lesson where id = any(${[...lessonIds]}::integer[]))`;
+  // Of two lessons that are cancelled at once, the second sees the first.
+  await sql`select from demand where id in ${asked} order by id for no key update`.execute(trx);
+  await sql`
+    update demand d set status = case when now.is_planned then 4 when now.is_recommended then 3 else 2 end
+    from (
+      select id,
+        exists (select from lesson l where l.demand_id = demand.id and l.status = 1 and l.lesson_status in (1, 2, 3)) as is_planned,
+        exists (select from demand_recommendation r where r.demand_id = demand.id) as is_recommended
+      from demand where id in ${asked}
+    ) now
+    where d.id = now.id and case when now.is_planned then d.status in (1, 2, 3) else d.status = 4 end`.execute(
+    trx,
+  );
 }
 
 /** Whom a lesson concerns, by its columns. */

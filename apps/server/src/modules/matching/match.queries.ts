@@ -165,18 +165,21 @@ export async function demandWanted(db: Executor, id: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** What a lesson asks for, with its half-days. */
+/** What a lesson asks for, with its half-days and the teachers whom its demand names. */
 export async function lessonWanted(db: Executor, id: number) {
   const lesson = await db
     .selectFrom('lesson')
-    .where('id', '=', id)
+    .leftJoin('demand', 'demand.id', 'lesson.demand_id')
+    .where('lesson.id', '=', id)
     .select([
-      'field',
-      'topic',
-      'city_id as cityId',
-      'institution_id as institutionId',
-      'contract_group_id as groupId',
-      'fee_income as income',
+      'lesson.field',
+      'lesson.topic',
+      'lesson.city_id as cityId',
+      'lesson.institution_id as institutionId',
+      'lesson.contract_group_id as groupId',
+      'lesson.fee_income as income',
+      sql<number[]>`coalesce(demand.include_teachers, '{}')`.as('include'),
+      sql<number[]>`coalesce(demand.exclude_teachers, '{}')`.as('exclude'),
     ])
     .executeTakeFirstOrThrow();
   const slots = await db

@@ -74,6 +74,8 @@ async function wantedOf(db: Executor, actor: Actor, input: MatchInput): Promise<
       ...placed(typed.cityId ?? lesson.cityId),
       budget: typed.budget ?? null,
       institutionId: lesson.institutionId,
+      include: lesson.include,
+      exclude: [...base.exclude, ...lesson.exclude],
       slots: lesson.slots,
       needed: lesson.slots.length,
       paid: lesson.slots.length,

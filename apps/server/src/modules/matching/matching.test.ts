@@ -168,6 +168,17 @@ describe('matching', () => {
     expect(await found({ lessonId: lesson.id })).toContain(teacherId);
     expect(await found({ dateFrom: '2027-06-01' })).not.toContain(teacherId);
   });
+
+  test('whom the customer rules out is not offered for the lesson either, and whom he wants counts as wanted', async () => {
+    const wanted = await t.make.demand(seller, {
+      include_teachers: [ids.other ?? 0],
+      exclude_teachers: [ids.unwanted ?? 0],
+    });
+    const lesson = await t.make.lesson(seller, { demand_id: wanted, on: '2027-06-03' });
+    const { list } = await t.call(matchApi.match, { lessonId: lesson.id, count: 100 }, seller.token);
+    expect(list.map((one) => one.id)).not.toContain(ids.unwanted);
+    expect(list.find((one) => one.id === ids.other)?.reasons.map(({ key }) => key)).toContain('wanted');
+  });
 });
 
 describe('recommending', () => {

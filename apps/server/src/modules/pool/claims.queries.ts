@@ -9,6 +9,9 @@ import type { Executor } from '../../db/transaction.ts';
 import { today } from '../../lib/dates.ts';
 import { ITEM, itemOf } from './undo.queries.ts';
 
+/** Reserved, confirmed or postponed, and still to be taught. */
+const OPEN_LESSON = sql`status = 1 and lesson_status in (1, 2, 3) and last_date >= current_date`;
+
 export interface Allowance {
   dailyCap: number;
   holdingCap: number | null;
@@ -80,6 +83,29 @@ export async function takeFromPool(
     )
     select id from act`;
   return (await runPrepared(trx, 'pool_take', statement))[0];
+}
+
+/**
+ * What of a customer nobody owns goes with whoever has claimed it: demands that it stated while it was in the pool, and
+ * what somebody who left had open.
+ */
+export async function takeOwnerless(
+  trx: Executor,
+  actId: number,
+  contactId: number,
+  to: { personnelId: number; organisationId: number | null },
+): Promise<void> {
+  const owned = sql`set owner_id = ${to.personnelId}, organisation_id = coalesce(${to.organisationId}::integer, organisation_id)
+    where contact_id = ${contactId} and owner_id is null`;
+  await sql`
+    with demands as (
+      update demand ${owned} and deleted_at is null and status in (1, 2, 3) returning id
+    ), lessons as (
+      update lesson ${owned} and ${OPEN_LESSON} returning id
+    )
+    update pool_act_item set demand_ids = array(select id from demands), lesson_ids = array(select id from lessons)
+    where act_id = ${actId} and contact_id = ${contactId}
+      and (exists (select from demands) or exists (select from lessons))`.execute(trx);
 }
 
 /** What stood in the way of a claim. */

@@ -1,14 +1,12 @@
 import { poolApi } from '@shibiao/contract/customers/pool';
 import { sql } from 'kysely';
 import { equals, list, type Rows, since, until } from '../../db/list.ts';
-import { matchesKeyword } from '../../db/search.ts';
+import { matchesKeyword, phoneStart } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
 import { maskPhone } from '../../lib/mask.ts';
 import { inRegion, ofInstitution } from '../customers/conditions.queries.ts';
 import { ownCustomers } from '../customers/customers.queries.ts';
-
-const PHONE = /^\d{3,11}$/;
 
 /** Everybody on the staff sees the pool; phones only who sees all customers anyway. */
 const seesPhones = (actor: Actor) => scopeOf(actor, 'customers') === 'all';
@@ -54,9 +52,10 @@ export const poolCustomers = list(poolApi.list, {
     actor.userType === 1 ? sql`contact.deleted_at is null and contact.owner_id is null` : sql`false`,
   filters: {
     keyword: (words, actor) => {
-      if (!PHONE.test(words)) return matchesKeyword('contact', words);
+      const phone = phoneStart(words);
+      if (!phone) return matchesKeyword('contact', words);
       // A masked phone must not be found digit by digit either.
-      return seesPhones(actor) ? sql`contact.tel like ${`${words}%`}` : sql`false`;
+      return seesPhones(actor) ? sql`contact.tel like ${`${phone}%`}` : sql`false`;
     },
     cooperationName: ofInstitution,
     coorgid: equals('contact.institution_id'),

@@ -4,7 +4,7 @@ import { transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
-import { countClaim, lockAllowance, stateOf, takeFromPool } from './claims.queries.ts';
+import { countClaim, lockAllowance, stateOf, takeFromPool, takeOwnerless } from './claims.queries.ts';
 import { ownedOf, releaseToPool } from './pool.queries.ts';
 import { refusalOf, releaseReason } from './pool.rules.ts';
 import { keepBefore } from './undo.queries.ts';
@@ -28,6 +28,7 @@ export async function claim(db: Database, actor: Actor, contactId: number): Prom
       ...allowance,
     });
     if (!taken) throw new NotTaken();
+    await takeOwnerless(trx, taken.id, contactId, { personnelId, organisationId: allowance.organisationId });
     return taken;
   }).catch((error: unknown) => {
     // Rolled back, so the day's count is as before; what stood in the way is read with fresh eyes.

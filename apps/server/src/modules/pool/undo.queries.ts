@@ -103,6 +103,10 @@ export async function putBack(
     ), never_claimed as (
       delete from pool_claim l using item
       where item.kind = 'claimed' and l.contact_id = item.contact_id and l.personnel_id = item.by_id and l.claimed_at = item.at
+    ), demands as (
+      update demand d set owner_id = null from item where d.id = any(item.demand_ids) and d.owner_id = item.by_id
+    ), lessons as (
+      update lesson l set owner_id = null from item where l.id = any(item.lesson_ids) and l.owner_id = item.by_id
     )
     select`.execute(trx);
   // The day of recycling follows its causes; one that was moved back for a warning is not among them.

@@ -1,5 +1,6 @@
 import { poolApi } from '@shibiao/contract/customers/pool';
 import { transfersApi } from '@shibiao/contract/customers/transfers';
+import { demandsApi } from '@shibiao/contract/demands';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -59,6 +60,32 @@ test('a claim taken back leaves the pool and the log as they were, but is one of
   ).toEqual([]);
   // Nobody waits out a cooldown for what did not happen.
   await claim(ids[0] ?? 0);
+});
+
+test('demands that a customer stated in the pool go with the claim, and back with it', async () => {
+  const id = await t.make.contact(null);
+  const { institution_id } = await rowOf(id);
+  const demand = (values: object) => t.make.demand(colleague, { contact_id: id, institution_id, ...values });
+  const [open, closed, theirs] = [
+    await demand({ owner_id: null }),
+    await demand({ owner_id: null, status: 5, lost_reason: '预算' }),
+    await demand({}),
+  ];
+  const owners = async () => {
+    const rows = await t.db
+      .selectFrom('demand')
+      .select('owner_id')
+      .where('contact_id', '=', id)
+      .orderBy('id')
+      .execute();
+    return rows.map((row) => row.owner_id);
+  };
+  expect([open, closed, theirs]).toEqual([open, closed, theirs].toSorted((a, b) => a - b));
+  const act = await claim(id);
+  expect(await owners()).toEqual([seller.personnelId, null, colleague.personnelId]);
+  expect((await t.send(demandsApi.one, { id: open }, seller.token)).code).toBe(200);
+  await undo([act]);
+  expect(await owners()).toEqual([null, null, colleague.personnelId]);
 });
 
 test('a release taken back leaves the customers whose they were, by a leader for several people too', async () => {

@@ -2,7 +2,7 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { searchApi } from '@shibiao/contract/startup';
 import { sql } from 'kysely';
 import { inScope, ofPartner } from '../../db/scope.ts';
-import { matchesKeyword } from '../../db/search.ts';
+import { matchesKeyword, phoneStart } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { demands } from '../demands/demands.queries.ts';
@@ -16,21 +16,17 @@ export type Hit = OutputOf<typeof searchApi.search>['list'][number];
 /** Shown of each kind; who types on narrows it. */
 const EACH = 6;
 const MANY = 2000;
-const DIGITS = /^\d{3,}$/;
 
 /** Customers of the caller's own scope; digits find by the phone's beginning, for those phones are not masked. */
 export async function findCustomers(db: Executor, actor: Actor, keyword: string): Promise<Hit[]> {
+  const phone = phoneStart(keyword);
   const rows = await db
     .selectFrom('contact')
     .innerJoin('institution', 'institution.id', 'contact.institution_id')
     .where('contact.deleted_at', 'is', null)
     .where('contact.owner_id', 'is not', null)
     .where(inScope(actor, 'customers', 'contact.owner_id'))
-    .where(
-      DIGITS.test(keyword)
-        ? sql<boolean>`contact.tel like ${`${keyword}%`}`
-        : matchesKeyword('contact', keyword),
-    )
+    .where(phone ? sql<boolean>`contact.tel like ${`${phone}%`}` : matchesKeyword('contact', keyword))
     .select(['contact.id', 'contact.name as title', 'institution.name as subtitle'])
     .limit(EACH)
     .execute();

@@ -31,6 +31,15 @@ test('finds by name, pinyin and the beginning of a phone what the caller may lis
   ]);
   expect(await find('ouyangxun')).toEqual([own]);
   expect(await find('1551234')).toEqual([own]);
+  // As a phone's own contacts and WeChat copy it.
+  for (const pasted of [
+    '155 1234 0001',
+    '155-1234',
+    '+86 155 1234 0001',
+    '\u202d15512340001\u202c',
+    '１５５１２３４',
+  ])
+    expect(await find(pasted)).toEqual([own]);
   expect((await find('欧阳', other.token)).map((hit) => hit.kind)).toEqual(['customer', 'teacher']);
   expect((await find('欧阳', hr.token)).filter((hit) => hit.kind === 'customer')).toEqual([]);
   expect(await find('%')).toEqual([]);

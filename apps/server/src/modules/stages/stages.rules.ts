@@ -88,6 +88,9 @@ export function stagesOf(demand: DemandFacts | null, lesson: LessonFacts | null,
   ];
 }
 
+/** Neither cancelled nor released. */
+export const isLive = ({ lessonstatus }: { lessonstatus: number }): boolean => LIVE.includes(lessonstatus);
+
 /** The way ends with a lost demand or a cancelled lesson. */
 export const isEnded = (demand: DemandFacts | null, lesson: LessonFacts | null): boolean =>
   lesson ? !LIVE.includes(lesson.lessonStatus) : demand?.status === LOST;

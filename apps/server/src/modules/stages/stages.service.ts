@@ -7,7 +7,7 @@ import { AppError, invalid } from '../../lib/errors.ts';
 import { demands } from '../demands/demands.queries.ts';
 import { lessonInScope } from '../lessons/lessons.queries.ts';
 import { demandFacts, demandOf, lessonFacts, lessonsOf } from './stages.queries.ts';
-import { isEnded, nextStage, stagesOf } from './stages.rules.ts';
+import { isEnded, isLive, nextStage, stagesOf } from './stages.rules.ts';
 
 type Stages = OutputOf<typeof stagesApi.stages>;
 
@@ -22,7 +22,8 @@ export async function stages(
   if (!input.lessonId && !input.demandId) throw invalid({ field: 'lessonId', message: '请指定需求或课程' });
   const demandId = input.lessonId ? await demandOf(db, input.lessonId) : (input.demandId as number);
   const lessons = demandId ? await lessonsOf(db, actor, demandId) : [];
-  const lessonId = input.lessonId ?? lessons[0]?.id ?? null;
+  // A lesson that was cancelled is not on the demand's way; another one is still to be planned.
+  const lessonId = input.lessonId ?? lessons.find(isLive)?.id ?? null;
   const [demand, lesson, isVisible] = await Promise.all([
     demandId ? demandFacts(db, demandId) : null,
     lessonId ? lessonFacts(db, lessonId) : null,

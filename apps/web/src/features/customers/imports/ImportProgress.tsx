@@ -6,6 +6,7 @@ import { queryOf, useCommand } from '../../../lib/query.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { Loading } from '../../../ui/Loading.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import { MappingStep } from './MappingStep.tsx';
 
 const AGAIN_MS = 1000;
 const PROGRESS = {
@@ -16,7 +17,7 @@ const PROGRESS = {
   failed: 'exception',
 } as const;
 
-/** How far an import is; it goes on when this is closed. */
+/** How far an import is; it goes on when this is closed. One that was left before its start is taken up there. */
 export function ImportProgress({ id }: { id: number }) {
   const query = useQuery({
     ...queryOf(importsApi.importJob, { id }, { staleTime: 0 }),
@@ -26,6 +27,29 @@ export function ImportProgress({ id }: { id: number }) {
   const job = query.data;
   if (!job) return <Loading />;
   const isOpen = job.status === 'running' || job.status === 'previewed';
+  const cancelling = isOpen && (
+    <Button
+      danger
+      onClick={() =>
+        confirm({
+          title: '取消导入？',
+          content: '已经导入的行保留，其余不再导入。',
+          isDanger: true,
+          onOk: () => cancel.send({ id }).then(() => undefined),
+        })
+      }
+    >
+      取消导入
+    </Button>
+  );
+  if (job.content)
+    return (
+      <MappingStep
+        uploaded={{ ...job, ...job.content }}
+        onStarted={() => void query.refetch()}
+        beside={cancelling}
+      />
+    );
   return (
     <>
       <p>
@@ -47,21 +71,7 @@ export function ImportProgress({ id }: { id: number }) {
           下载失败的行
         </Button>
       )}{' '}
-      {isOpen && (
-        <Button
-          danger
-          onClick={() =>
-            confirm({
-              title: '取消导入？',
-              content: '已经导入的行保留，其余不再导入。',
-              isDanger: true,
-              onOk: () => cancel.send({ id }).then(() => undefined),
-            })
-          }
-        >
-          取消导入
-        </Button>
-      )}
+      {cancelling}
     </>
   );
 }

@@ -8,18 +8,22 @@ import {
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Radio, Select } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
 
 interface Props {
-  uploaded: OutputOf<typeof importsApi.importUpload>;
+  uploaded: Pick<
+    OutputOf<typeof importsApi.importUpload>,
+    'id' | 'fileName' | 'total' | 'headers' | 'guess' | 'sample'
+  >;
   onStarted: (id: number) => void;
+  beside?: ReactNode;
 }
 
 /** Which column is what, what would happen, whose the new customers are. */
-export function MappingStep({ uploaded, onStarted }: Props) {
+export function MappingStep({ uploaded, onStarted, beside }: Props) {
   const [mapping, setMapping] = useState<Partial<Record<ImportField, number>>>(uploaded.guess);
   const [existing, setExisting] = useState<'skip' | 'update'>('skip');
   const [isToPool, setIsToPool] = useState(false);
@@ -140,7 +144,8 @@ export function MappingStep({ uploaded, onStarted }: Props) {
         onClick={() => void submit()}
       >
         开始导入
-      </Button>
+      </Button>{' '}
+      {beside}
     </>
   );
 }
