@@ -1,4 +1,3 @@
-import { PlusOutlined } from '@ant-design/icons';
 import { poolApi, RULE_ENABLED } from '@shibiao/contract/customers/pool';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -25,7 +24,7 @@ export function RulesView({ choice }: { choice: ReactNode }) {
           <div className="toolbar-actions">
             {choice}
             <Can to={poolApi.saveRule}>
-              <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+              <Button type="primary" onClick={() => setEditing('new')}>
                 新建规则
               </Button>
             </Can>
