@@ -55,7 +55,8 @@ const columns = listColumns<WeekReportFlat>(weekReportColumns).map((column): Col
       render: (row) =>
         row.dueDays === 0 ? 0 : <PageLink to={figureAddress('filed', spanOf(row))}>{row.filedDays}</PageLink>,
     };
-  if (key === 'completion') return { ...plain, render: (row) => percentText(row.completion) };
+  if (key === 'completion')
+    return { ...plain, title: '完成率', render: (row) => percentText(row.completion) };
   if (key === 'targetText')
     return {
       ...plain,
