@@ -93,10 +93,10 @@ const template = z.object({
   isOwn: z.boolean(),
 });
 export const templateColumns: readonly ListColumn<z.output<typeof template>>[] = [
-  { key: 'name', title: '模板', width: 200, fixed: 'left' },
+  { key: 'name', title: '模板', width: 180, fixed: 'left' },
   { key: 'msgSendtype', title: '类型', type: 'code', codes: MESSAGE_TYPES, width: 90 },
-  { key: 'title', title: '标题', width: 260 },
-  { key: 'content', title: '内容', width: 360 },
+  { key: 'title', title: '标题', width: 230 },
+  { key: 'content', title: '内容', width: 320 },
   { key: 'byName', title: '作者', record: ['person', 'byId'], width: 100 },
   { key: 'updatedAt', title: '更新时间', type: 'time', width: 150, sortable: true },
 ];

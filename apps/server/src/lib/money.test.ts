@@ -14,6 +14,14 @@ test('reads and writes fen', () => {
     expect(() => money.toFen(wrong)).toThrow(money.MoneyError);
 });
 
+test('a sentence says an amount in thousands, with its fen', () => {
+  expect(['999.5', '1250', '-12345678.9'].map(money.inYuan)).toEqual([
+    '999.50 元',
+    '1,250.00 元',
+    '-12,345,678.90 元',
+  ]);
+});
+
 test('sums are exact where floats are not', () => {
   expect(money.add('0.10', '0.20')).toBe('0.30');
   expect(money.add()).toBe('0.00');

@@ -25,6 +25,10 @@ export function fromFen(fen: bigint): string {
   return fen < 0n ? `-${yuan}` : yuan;
 }
 
+/** "12345.5" → "12,345.50 元", as a sentence says it. */
+export const inYuan = (yuan: string): string =>
+  `${fromFen(toFen(yuan)).replace(/\B(?=(\d{3})+\.)/g, ',')} 元`;
+
 /** Sum of any number of amounts; "0.00" of none. */
 export function add(...amounts: readonly string[]): string {
   let total = 0n;

@@ -170,6 +170,8 @@ export function themeOf(accent: string, isDark: boolean): ThemeConfig {
         fontWeight: 400,
         dangerColor: onBad,
       },
+      // The chosen one is said by its words, which the colour that fills buttons leaves too dim on a dark ground.
+      ...(isDark ? { Radio: { colorPrimary: ink, colorPrimaryHover: ink, colorPrimaryActive: ink } } : {}),
       Badge: { colorTextLightSolid: onBad },
       Pagination: { itemActiveColor: ink },
       Modal: { titleFontSize: 15 },

@@ -25,12 +25,12 @@ describe('dates', () => {
     const ago = (seconds: number) => formatRelative(now - seconds * 1000, now);
     expect([ago(29), ago(30), ago(3599), ago(3600), ago(86_399), ago(86_400), ago(172_799)]).toEqual([
       '刚刚',
-      '1分钟前',
-      '60分钟前',
-      '1小时前',
-      '24小时前',
-      '1天前',
-      '1天前',
+      '1 分钟前',
+      '60 分钟前',
+      '1 小时前',
+      '24 小时前',
+      '1 天前',
+      '1 天前',
     ]);
     expect(ago(172_800)).toBe('2026-03-03 12:00:00');
   });

@@ -26,9 +26,9 @@ export function formatRelative(value: When, now: number = companyTime(new Date()
   if (!when) return '';
   const seconds = (now - when.valueOf()) / 1000;
   if (seconds < 30) return '刚刚';
-  if (seconds < 3600) return `${Math.ceil(seconds / 60)}分钟前`;
-  if (seconds < 86_400) return `${Math.ceil(seconds / 3600)}小时前`;
-  if (seconds < 2 * 86_400) return '1天前';
+  if (seconds < 3600) return `${Math.ceil(seconds / 60)} 分钟前`;
+  if (seconds < 86_400) return `${Math.ceil(seconds / 3600)} 小时前`;
+  if (seconds < 2 * 86_400) return '1 天前';
   return when.format(DATE_TIME);
 }
 

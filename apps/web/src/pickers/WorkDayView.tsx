@@ -81,7 +81,7 @@ export function WorkFigureTiles({ figures, snapshot, personnelId, from, to, isBr
     );
   };
   // A handful stands in one row; all of them stand in three groups that say something together.
-  if (isBrief) return <dl className="work-figures">{shown.map(tile)}</dl>;
+  if (isBrief) return <dl className="work-figures is-brief">{shown.map(tile)}</dl>;
   return (
     <div className="work-figure-groups">
       {[...Map.groupBy(shown, ({ group }) => group)].map(([group, few]) => (

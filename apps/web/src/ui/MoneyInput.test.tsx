@@ -17,7 +17,7 @@ async function entered(text: string) {
 it('keeps an amount that no float holds, to the fen', async () => {
   expect(await entered('90071992547409.93')).toEqual({
     given: '90071992547409.93',
-    shown: '90071992547409.93',
+    shown: '90,071,992,547,409.93',
   });
 });
 
@@ -42,5 +42,5 @@ it.each([
 
 it('a plan of money keeps its fen', async () => {
   await render(<PlanInput aria-label="计划" isMoney value="45300.5" />);
-  expect(find<HTMLInputElement>('input[aria-label="计划"]').value).toBe('45300.50');
+  expect(find<HTMLInputElement>('input[aria-label="计划"]').value).toBe('45,300.50');
 });

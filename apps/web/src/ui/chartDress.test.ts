@@ -71,3 +71,14 @@ test('the rings of a radar are hairlines of the theme, not bands', () => {
   });
   expect(radarOf(false)).toMatchObject({ splitLine: { lineStyle: { color: '#e3e5e9' } } });
 });
+
+test('a figure beside its bar is said in thousands; a label of its own stays', () => {
+  const labelOf = (label: object) => {
+    const [bar] = [dress({ series: [{ type: 'bar', data: [1436], label }] }, ground).series].flat();
+    return (bar as { label: { formatter: unknown } }).label.formatter;
+  };
+  expect((labelOf({ show: true, position: 'right' }) as (one: object) => string)({ value: 1436 })).toBe(
+    '1,436',
+  );
+  expect(labelOf({ show: true, position: 'top', formatter: '7 天' })).toBe('7 天');
+});

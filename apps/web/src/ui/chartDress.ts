@@ -1,5 +1,5 @@
 import type { EChartsOption } from 'echarts';
-import { inWan } from '../lib/format.ts';
+import { formatCount, inWan } from '../lib/format.ts';
 import { paletteOf } from './chartInks.ts';
 import { zoomFor } from './chartZoom.ts';
 
@@ -33,6 +33,10 @@ const NARROW_RING = ['38%', '58%'];
 const NARROW = 420;
 const BESIDE = new Set(['outside', 'top', 'bottom', 'left', 'right']);
 
+/** A figure beside its bar reads as those in tables do: 1,436. */
+const inThousands = ({ value }: { value?: unknown }): string =>
+  Number.isFinite(Number(value)) ? formatCount(Number(value)) : String(value ?? '');
+
 /** Labels beside what they name take the theme's ink: echarts' own are black with a white rim in any theme. */
 const dressedSeries = (ink: string, surface: string, isNarrow: boolean) => (one: Series) => {
   const { type, barWidth, label, itemStyle } = one as Drawn;
@@ -42,7 +46,16 @@ const dressedSeries = (ink: string, surface: string, isNarrow: boolean) => (one:
     ...(type === 'bar' && barWidth === undefined ? { barMaxWidth: MOST_BAR_WIDTH } : {}),
     ...one,
     ...(type === 'pie' && isNarrow ? { radius: NARROW_RING } : {}),
-    ...(isBeside ? { label: { color: ink, textBorderWidth: 0, ...label } } : {}),
+    ...(isBeside
+      ? {
+          label: {
+            color: ink,
+            textBorderWidth: 0,
+            ...(type === 'bar' ? { formatter: inThousands } : {}),
+            ...label,
+          },
+        }
+      : {}),
     ...(isPart ? { itemStyle: { borderColor: surface, ...itemStyle } } : {}),
   };
 };

@@ -26,7 +26,7 @@ export function Money({ value, hasSign = false }: MoneyProps) {
 interface DateProps {
   value: string | null | undefined;
   pattern?: string;
-  /** 3分钟前, with the full time as tooltip. */
+  /** 3 分钟前, with the full time as tooltip. */
   isRelative?: boolean;
 }
 

@@ -53,11 +53,11 @@ export const poolColumns: readonly ListColumn<z.output<typeof poolCustomer>>[] =
   { key: 'contactName', title: '客户', width: 110, fixed: 'left', sortable: true },
   { key: 'level', title: '等级', type: 'code', codes: LEVELS, width: 64, sortable: true },
   { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 210 },
-  { key: 'position', title: '职位', width: 90 },
+  { key: 'position', title: '职位', width: 112 },
   { key: 'tel', title: '电话', width: 118 },
   { key: 'provinceName', title: '省份', type: 'word', width: 90, defaultHidden: true },
   { key: 'cityName', title: '城市', type: 'word', width: 90 },
-  { key: 'source', title: '来源', type: 'word', width: 90 },
+  { key: 'source', title: '来源', type: 'word', width: 106 },
   { key: 'poolSince', title: '进入公海', type: 'time', width: 140, sortable: true },
   { key: 'poolReason', title: '原因', width: 170 },
   {

@@ -44,8 +44,8 @@ export const placeColumns = (title: string): readonly ListColumn<z.output<typeof
   ...LEVEL_COUNTS,
   { key: 'institutions', title: '机构', type: 'number', width: 76 },
   { key: 'lessons', title: '课程', type: 'number', width: 72 },
-  { key: 'income', title: '课程款（元）', type: 'money', width: 110 },
-  { key: 'received', title: '已收（元）', type: 'money', width: 110 },
+  { key: 'income', title: '课程款（元）', type: 'money', width: 124 },
+  { key: 'received', title: '已收（元）', type: 'money', width: 124 },
 ];
 
 export const COUNTED_BY = codes(

@@ -49,17 +49,17 @@ const evaluationRow = z.object({
 });
 
 export const evaluationColumns: readonly ListColumn<z.output<typeof evaluationRow>>[] = [
-  { key: 'lessonname', title: '课程', record: ['lesson', 'lessonId'], width: 220, fixed: 'left' },
+  { key: 'lessonname', title: '课程', record: ['lesson', 'lessonId'], width: 204, fixed: 'left' },
   { key: 'lastDate', title: '结课日期', type: 'date', width: 108, sortable: true },
-  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 190 },
-  { key: 'teachername', title: '讲师', record: ['teacher', 'teacherId'], width: 90 },
-  { key: 'average', title: '平均', type: 'number', width: 70 },
-  { key: 'contentScore', title: '内容', type: 'number', width: 60 },
-  { key: 'expressionScore', title: '表达', type: 'number', width: 60 },
-  { key: 'interactionScore', title: '互动', type: 'number', width: 60 },
-  { key: 'organisationScore', title: '组织', type: 'number', width: 60 },
-  { key: 'source', title: '来源', type: 'code', codes: EVALUATION_SOURCES, width: 80 },
-  { key: 'text', title: '评语', width: 260 },
+  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 184 },
+  { key: 'teachername', title: '讲师', record: ['teacher', 'teacherId'], width: 80 },
+  { key: 'average', title: '平均', type: 'number', width: 68 },
+  { key: 'contentScore', title: '内容', type: 'number', width: 56 },
+  { key: 'expressionScore', title: '表达', type: 'number', width: 56 },
+  { key: 'interactionScore', title: '互动', type: 'number', width: 56 },
+  { key: 'organisationScore', title: '组织', type: 'number', width: 56 },
+  { key: 'source', title: '来源', type: 'code', codes: EVALUATION_SOURCES, width: 72 },
+  { key: 'text', title: '评语', width: 230 },
 ];
 
 export const evaluationsApi = endpoints(

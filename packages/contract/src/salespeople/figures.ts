@@ -154,7 +154,7 @@ const money = (key: keyof SalesRow, title: string, more: Partial<Column> = {}): 
   sortable: true,
   ...more,
 });
-const share = (key: keyof SalesRow, title: string, width = 92): Column => ({
+const share = (key: keyof SalesRow, title: string, width = 90): Column => ({
   key,
   title,
   type: 'percent',
@@ -162,11 +162,13 @@ const share = (key: keyof SalesRow, title: string, width = 92): Column => ({
   sortable: true,
 });
 const hidden = { defaultHidden: true } as const;
+/** Beside the amount stands how it moved. */
+const compared = { width: 154 } as const;
 
 export const salesColumns: readonly Column[] = [
-  { key: 'name', title: '业务员', type: 'word', width: 110, fixed: 'left', sortable: true },
+  { key: 'name', title: '业务员', type: 'word', width: 98, fixed: 'left', sortable: true },
   { key: 'isLeft', title: '离职', type: 'flag', exportOnly: true },
-  { key: 'orgName', title: '组织', type: 'word', width: 110, sortable: true },
+  { key: 'orgName', title: '组织', type: 'word', width: 104, sortable: true },
   {
     key: 'leaderName',
     title: '上级',
@@ -176,17 +178,17 @@ export const salesColumns: readonly Column[] = [
     sortable: true,
     ...hidden,
   },
-  money('target', '目标'),
-  money('actual', '完成'),
+  money('target', '目标', { width: 112 }),
+  money('actual', '完成', compared),
   share('rate', '完成率'),
   share('pace', '时间进度'),
   share('lead', '领先'),
-  money('income', '合同额'),
-  money('received', '收款'),
+  money('income', '合同额', compared),
+  money('received', '收款', compared),
   money('exchanged', '其中置换', hidden),
-  money('profit', '利润', hidden),
-  count('lessons', '课程'),
-  { key: 'days', title: '天数', type: 'number', width: 74, sortable: true },
+  money('profit', '利润', { ...hidden, ...compared }),
+  count('lessons', '课程', 84),
+  { key: 'days', title: '天数', type: 'number', width: 92, sortable: true },
   money('avgPrice', '课日均价'),
   count('cancelled', '取消'),
   share('cancelRate', '取消率', 84),

@@ -6,7 +6,7 @@ import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { now, today } from '../../lib/dates.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
-import { add, subtract } from '../../lib/money.ts';
+import { add, inYuan, subtract } from '../../lib/money.ts';
 import { attachFiles, takeOffFiles } from '../files/attachments.queries.ts';
 import { accountsOf, accountsWithRole, deliver } from '../messages/messages.queries.ts';
 import { checkLines, newOwner } from '../receivables/lines.rules.ts';
@@ -233,7 +233,7 @@ async function tell(
     {
       msgSendtype: 12,
       title: what,
-      content: `${title}，${amount} 元（${actor.name}）`,
+      content: `${title}，${inYuan(amount)}（${actor.name}）`,
       data: { path: '/financeInfo/invoices' },
       senderId: actor.accountId,
     },

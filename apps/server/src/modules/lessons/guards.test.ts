@@ -204,7 +204,7 @@ describe('money', () => {
     );
     const answer = await step(lesson.id, to);
     expect(answer.code).toBe(200);
-    expect(answer.data.warnings).toContainEqual(expect.stringContaining('已收 4000.00 元转为待抵'));
+    expect(answer.data.warnings).toContainEqual(expect.stringContaining('已收 4,000.00 元转为待抵'));
     expect(await rowOf(lesson.id)).toMatchObject({ received: '0.00', lesson_status: to });
     const one = await t.call(receiptsApi.one, { id: receipt }, finance.token);
     expect(one).toMatchObject({ amount: '9000.00', lines: [{ amount: '4000.00', isActive: false }] });

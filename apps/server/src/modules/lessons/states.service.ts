@@ -6,6 +6,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { now, today } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
+import { inYuan } from '../../lib/money.ts';
 import { followReplacements } from '../todos/replacements.service.ts';
 import { followTodos } from '../todos/todos.queries.ts';
 import { freeHalfDays, sessionsOf } from './booking.queries.ts';
@@ -47,7 +48,7 @@ export async function changeState(db: Database, actor: Actor, form: Form): Promi
     const sessions = form.sessions ? orderedSessions(form.sessions) : old;
     // A lesson that will not be taught, or not then, holds no money: the receipts have it as their remainder.
     const freed = occupiesSlots(from) && !occupiesSlots(to) ? await freeReceipts(trx, form.id) : null;
-    const settled = freed && `已收 ${freed.amount} 元转为待抵（${freed.nos.join('、')}）`;
+    const settled = freed && `已收 ${inYuan(freed.amount)}转为待抵（${freed.nos.join('、')}）`;
     await freeHalfDays(trx, form.id);
     await updateRow(trx, 'lesson', form.id, {
       ...datesOf(sessions),

@@ -8,7 +8,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { seenByAll } from '../../lib/cache.ts';
 import { today } from '../../lib/dates.ts';
 import { conflict, invalid } from '../../lib/errors.ts';
-import { add, subtract, toFen } from '../../lib/money.ts';
+import { add, inYuan, subtract, toFen } from '../../lib/money.ts';
 import {
   addBudget,
   budgetCells,
@@ -192,7 +192,7 @@ export async function ensureBudget(
     if (!budgetReason && isOver(planned, before, amount))
       throw invalid({
         field: `lines.${index}.budgetReason`,
-        message: `超出本月“${budgetItem}”预算（剩余 ${subtract(planned, before)} 元），请说明原因`,
+        message: `超出本月“${budgetItem}”预算（剩余 ${inYuan(subtract(planned, before))}），请说明原因`,
       });
     asked.set(budgetItem, add(asked.get(budgetItem) ?? '0.00', amount));
   }

@@ -4,7 +4,7 @@ import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { addDays } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
-import { subtract } from '../../lib/money.ts';
+import { inYuan, subtract } from '../../lib/money.ts';
 import { demands } from '../demands/demands.queries.ts';
 import { lessonInScope } from '../lessons/lessons.queries.ts';
 import {
@@ -143,9 +143,9 @@ function placeText({ place, km, isSameProvince, homeCityName }: MatchRow): strin
 /** What is left of the customer's budget once the teacher is paid, in yuan and as a share of the budget in per cent. */
 function priceText(price: string, budget: string): string {
   const margin = subtract(budget, price);
-  if (Number(margin) < 0) return `课酬 ${price} 元，高出客户预算 ${subtract(price, budget)} 元`;
+  if (Number(margin) < 0) return `课酬 ${inYuan(price)}，高出客户预算 ${inYuan(subtract(price, budget))}`;
   const share = Number(budget) > 0 ? Math.round((Number(margin) / Number(budget)) * 100) : 0;
-  return `课酬 ${price} 元，毛利 ${margin} 元（预算的 ${share}%）`;
+  return `课酬 ${inYuan(price)}，毛利 ${inYuan(margin)}（预算的 ${share}%）`;
 }
 
 /** What speaks for a teacher, and against, in words. */

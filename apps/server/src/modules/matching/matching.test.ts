@@ -129,12 +129,12 @@ describe('matching', () => {
     );
     expect(list[place('dear')]?.reasons).toContainEqual({
       key: 'price',
-      text: '课酬 60000.00 元，高出客户预算 52000.00 元',
+      text: '课酬 60,000.00 元，高出客户预算 52,000.00 元',
       points: 0,
     });
     expect(list[place('best')]?.reasons).toContainEqual({
       key: 'price',
-      text: '课酬 6000.00 元，毛利 2000.00 元（预算的 25%）',
+      text: '课酬 6,000.00 元，毛利 2,000.00 元（预算的 25%）',
       points: 10,
     });
     const placeOf = (name: string) =>
@@ -279,7 +279,7 @@ describe('demands at the edges', () => {
       expect(kept.map((one) => [one.teacherId, one.points])).toEqual(
         teacherIds.map((teacherId) => [teacherId, list.find((one) => one.id === teacherId)?.points]),
       );
-      expect(kept[0]?.reasons).toContain('课酬 6000.00 元，毛利 2000.00 元（预算的 25%）');
+      expect(kept[0]?.reasons).toContain('课酬 6,000.00 元，毛利 2,000.00 元（预算的 25%）');
       expect(list.find((one) => one.id === ids.dear)?.reasons).toContainEqual(
         expect.objectContaining({ key: 'price', points: 0 }),
       );

@@ -1,6 +1,7 @@
 import { PAYMENT_KINDS } from '@shibiao/contract/finance/payments';
 import type { Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { inYuan } from '../../lib/money.ts';
 import { accountsOf, accountsWithRole, deliver } from '../messages/messages.queries.ts';
 import { approverAccounts } from './changes.queries.ts';
 import { messageTypeOf } from './payments.rules.ts';
@@ -60,7 +61,7 @@ async function send(
     {
       msgSendtype: messageTypeOf(request.kind),
       title,
-      content: `${request.title}，${request.amount} 元（${actor.name}）${detail ? `：${detail}` : ''}`,
+      content: `${request.title}，${inYuan(request.amount)}（${actor.name}）${detail ? `：${detail}` : ''}`,
       data: { path: `/financeInfo/payments/${request.id}` },
       senderId: actor.accountId,
     },

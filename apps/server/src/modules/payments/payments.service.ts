@@ -6,7 +6,7 @@ import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { now, today } from '../../lib/dates.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
-import { add, toFen } from '../../lib/money.ts';
+import { add, inYuan, toFen } from '../../lib/money.ts';
 import { ensureBudget } from '../market/budget.service.ts';
 import { nextDocumentNo } from '../receivables/receivables.queries.ts';
 import { followTodos } from '../todos/todos.queries.ts';
@@ -119,7 +119,7 @@ async function teacherLines(trx: Trx, actor: Actor, form: Form) {
       if (toFen(wanted) > toFen(open))
         throw invalid({
           field: `lines.${index}.${key}`,
-          message: `课程 ${lesson.code} 最多还可申请 ${open} 元`,
+          message: `课程 ${lesson.code} 最多还可申请 ${inYuan(open)}`,
         });
       return wanted;
     };

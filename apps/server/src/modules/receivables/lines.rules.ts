@@ -1,5 +1,5 @@
 import { badRequest, invalid } from '../../lib/errors.ts';
-import { subtract, toFen } from '../../lib/money.ts';
+import { inYuan, subtract, toFen } from '../../lib/money.ts';
 
 export interface LineForm {
   lessonId: number;
@@ -34,7 +34,9 @@ export function checkLines<L extends Lesson>(
     institutions.add(lesson.institution_id);
     const open = openOf(lesson, line.lessonId);
     if (toFen(line.amount) > toFen(open))
-      throw wrongLines(`课程 ${lesson.code} 最多还可填 ${open} 元，超出 ${subtract(line.amount, open)} 元`);
+      throw wrongLines(
+        `课程 ${lesson.code} 最多还可填 ${inYuan(open)}，超出 ${inYuan(subtract(line.amount, open))}`,
+      );
   }
   if (institutions.size > 1) throw wrongLines('所选课程应属于同一机构');
 }

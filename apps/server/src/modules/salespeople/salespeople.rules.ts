@@ -112,10 +112,10 @@ export function weekLabel({ from, to }: DayRange): string {
   return `${year}年第${Number(no)}周 ${from.slice(5)}–${to.slice(5)}`;
 }
 
-/** 2026年3月 for a whole month, else its two days. */
+/** 2026 年 3 月 for a whole month, else its two days. */
 export const spanLabel = ({ from, to }: DayRange): string =>
   monthRange(monthOf(from)).from === from && monthRange(monthOf(from)).to === to
-    ? `${Number(from.slice(0, 4))}年${Number(from.slice(5, 7))}月`
+    ? `${Number(from.slice(0, 4))} 年 ${Number(from.slice(5, 7))} 月`
     : `${from} 至 ${to}`;
 
 /** The days of a span whose daily logs are due by a day: until the one before, whose log is due the next morning. */

@@ -1,4 +1,4 @@
-import { EditOutlined, MoreOutlined, PhoneOutlined } from '@ant-design/icons';
+import { MoreOutlined, PhoneOutlined } from '@ant-design/icons';
 import { customersApi } from '@shibiao/contract/customers/customers';
 import { poolApi } from '@shibiao/contract/customers/pool';
 import { trackingsApi } from '@shibiao/contract/customers/trackings';
@@ -65,9 +65,7 @@ export function CustomerActions({ customer }: { customer: CustomerRow }) {
         </Button>
       </Can>
       <Can to={customersApi.save}>
-        <Button icon={<EditOutlined />} onClick={() => setOpen('edit')}>
-          修改
-        </Button>
+        <Button onClick={() => setOpen('edit')}>修改</Button>
       </Can>
       <Dropdown
         trigger={['click']}

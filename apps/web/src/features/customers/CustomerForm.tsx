@@ -46,7 +46,7 @@ export default function CustomerForm({ customer, onSaved, onClose }: Props) {
       </Field>
       <DuplicateHint customer={customer} />
       <Field name="position" label="职位">
-        <DictionarySelect list="position" placeholder="职位" />
+        <DictionarySelect list="position" />
       </Field>
       <Field name="wechat" label="微信">
         <Input />
@@ -59,7 +59,7 @@ export default function CustomerForm({ customer, onSaved, onClose }: Props) {
       </Field>
       <RegionField label="地区（不填则随机构）" names={['provinceId', 'cityId']} />
       <Field name="source" label="来源">
-        <DictionarySelect list="customerSource" placeholder="客户来源" />
+        <DictionarySelect list="customerSource" />
       </Field>
       <Field name="kind" label="类别">
         <Select placeholder="按所在部门" allowClear options={codeOptions(CUSTOMER_KINDS)} />

@@ -1,4 +1,3 @@
-import { PlusOutlined } from '@ant-design/icons';
 import { customersApi } from '@shibiao/contract/customers/customers';
 import { trackingsApi } from '@shibiao/contract/customers/trackings';
 import type { Endpoint, OutputOf } from '@shibiao/contract/endpoint';
@@ -81,7 +80,7 @@ export function CustomerList({ variant, endpoint, exports, filters = [], toolbar
         toolbar={
           <>
             <Can to={customersApi.save}>
-              <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+              <Button type="primary" onClick={() => setEditing('new')}>
                 新建客户
               </Button>
             </Can>

@@ -16,7 +16,7 @@ export function FavouriteForm({ rows, groups, onClose }: Props) {
   const [only] = rows.length === 1 ? rows : [];
   return (
     <FormDrawer
-      title={only ? only.title : `${rows.length} 项收藏`}
+      title={`收藏分组：${only ? only.title : `${rows.length} 项`}`}
       endpoint={favouritesApi.editFavourites}
       formKey="favourite"
       initial={{ ids: rows.map((row) => row.id), groupName: only?.groupName ?? '', note: only?.note ?? '' }}

@@ -36,7 +36,7 @@ export function CoreMonth() {
             name={name}
             measure={measure}
             actual={actual}
-            planned={Number(planned).toLocaleString('zh-CN')}
+            planned={planned}
             percent={percentOf(actual, planned)}
           >
             <span className="home-bars-name">{name}</span>

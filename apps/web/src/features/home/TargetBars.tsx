@@ -32,7 +32,7 @@ export function TargetBars() {
             name={bar.label}
             measure={bar.measure}
             actual={bar.actual}
-            planned={Number(bar.planned) > 0 ? Number(bar.planned).toLocaleString('zh-CN') : '未设目标'}
+            planned={bar.planned}
             percent={percentOf(bar.actual, bar.planned)}
           >
             <button

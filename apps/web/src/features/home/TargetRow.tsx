@@ -1,8 +1,7 @@
 import { MONEY_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount, formatMoney } from '../../lib/format.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { Money } from '../../ui/texts.tsx';
 
 interface Props {
   /** Whose or what, as a link where there are rows behind it. */
@@ -10,18 +9,22 @@ interface Props {
   name: string;
   measure: TargetMeasure;
   actual: string;
-  planned: ReactNode;
+  planned: string;
   /** null: nothing was planned. */
   percent: number | null;
 }
+
+/** A plan is in whole yuan, and so is what stands beside it; its fen are said on hover. */
+const figureOf = (measure: TargetMeasure, value: string): string =>
+  formatCount(MONEY_MEASURES.has(measure) ? Math.round(Number(value)) : Number(value));
 
 /** A line of a `.home-bars` list: actual and plan, a bar, and the rate. */
 export const TargetRow = ({ children, name, measure, actual, planned, percent }: Props) => (
   <li>
     {children}
-    <span className="tabular">
-      {MONEY_MEASURES.has(measure) ? <Money value={actual} /> : formatCount(Number(actual))}
-      <span className="quiet"> / {planned}</span>
+    <span className="tabular" title={MONEY_MEASURES.has(measure) ? formatMoney(actual) : undefined}>
+      {figureOf(measure, actual)}
+      <span className="quiet"> / {Number(planned) > 0 ? figureOf(measure, planned) : '未设目标'}</span>
     </span>
     <ProgressBar
       percent={Math.min(100, percent ?? 0)}

@@ -55,7 +55,7 @@ export function TeamTargets() {
             name={row.subjectName}
             measure={measure}
             actual={row.actual}
-            planned={Number(row.planned).toLocaleString('zh-CN')}
+            planned={row.planned}
             percent={percentOf(row.actual, row.planned) ?? 0}
           >
             <button

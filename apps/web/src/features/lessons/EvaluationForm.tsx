@@ -21,16 +21,18 @@ const SCORES = [
 /** Four scores from 1 to 5 and a text; saving again changes the own evaluation. */
 export default function EvaluationForm({
   lessonId,
+  lessonName,
   given,
   onClose,
 }: {
   lessonId: number;
+  lessonName: string;
   given: Given | null;
   onClose: () => void;
 }) {
   return (
     <FormDrawer
-      title="评价课程"
+      title={`评价课程：${lessonName}`}
       endpoint={evaluationsApi.editReview}
       formKey="evaluation"
       initial={{ ...given, version: given?.version ?? undefined, id: lessonId }}

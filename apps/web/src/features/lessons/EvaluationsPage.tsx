@@ -30,7 +30,7 @@ const filters: Filter[] = [
 /** 评价: taught lessons with their evaluation, and those that still wait for one. */
 export default function EvaluationsPage() {
   const canEvaluate = useCan(evaluationsApi.editReview);
-  const [lessonId, setLessonId] = useState<number | null>(null);
+  const [lesson, setLesson] = useState<Row | null>(null);
   const actions: Column<Row> = {
     key: 'actions',
     title: '操作',
@@ -39,7 +39,7 @@ export default function EvaluationsPage() {
     screenOnly: true,
     isFor: (row) => row.source === null,
     render: (row) => (
-      <Button type="link" size="small" onClick={() => setLessonId(row.lessonId)}>
+      <Button type="link" size="small" onClick={() => setLesson(row)}>
         评价
       </Button>
     ),
@@ -55,9 +55,14 @@ export default function EvaluationsPage() {
         to={(row) => `/sigLessonDetails/${row.lessonId}`}
         empty={{ title: '没有已结课的课程' }}
       />
-      {lessonId !== null && (
+      {lesson && (
         <Suspense fallback={null}>
-          <EvaluationForm lessonId={lessonId} given={null} onClose={() => setLessonId(null)} />
+          <EvaluationForm
+            lessonId={lesson.lessonId}
+            lessonName={lesson.lessonname}
+            given={null}
+            onClose={() => setLesson(null)}
+          />
         </Suspense>
       )}
     </>

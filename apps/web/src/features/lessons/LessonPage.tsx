@@ -207,7 +207,9 @@ export default function LessonPage() {
         {doing === 'edit' && (
           <LessonForm lesson={lesson} teacher={chosenTeacher(page.search)} onClose={close} />
         )}
-        {doing === 'evaluate' && <EvaluationForm lessonId={lesson.id} given={own} onClose={close} />}
+        {doing === 'evaluate' && (
+          <EvaluationForm lessonId={lesson.id} lessonName={lesson.lessonname} given={own} onClose={close} />
+        )}
         {typeof doing === 'number' && <StateForm lesson={lesson} to={doing} onClose={close} />}
       </Suspense>
     </DetailLayout>

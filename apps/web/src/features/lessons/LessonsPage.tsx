@@ -68,7 +68,7 @@ export default function LessonsPage() {
         }
         sums={(sums) => ({
           lessonname: '合计',
-          lessondays: Number(sums.lessondays),
+          lessondays: Number(sums.lessondays).toLocaleString('zh-CN', { minimumFractionDigits: 1 }),
           feeIncome: <Money value={sums.feeIncome} />,
           received: <Money value={sums.received} />,
           profit: <Money value={sums.profit} />,

@@ -111,10 +111,10 @@ export default function RatiosPage() {
             align: 'right',
             render: (_value, row) => Number(row.days),
           },
-          money('feeIncome', '课程款'),
-          money('teacherFee', '课酬'),
+          money('feeIncome', '课程款（元）'),
+          money('teacherFee', '课酬（元）'),
           rate('teacherRate', '课酬比例'),
-          money('profit', '利润'),
+          money('profit', '利润（元）'),
           rate('rate', '利润率'),
         ]}
         summary={() =>

@@ -22,7 +22,7 @@ export default function TemplatesPage() {
   const actions: Column<Template> = {
     key: 'actions',
     title: '操作',
-    width: 170,
+    width: 150,
     fixed: 'right',
     screenOnly: true,
     render: (row) => (

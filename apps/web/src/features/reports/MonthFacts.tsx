@@ -56,7 +56,11 @@ export function MonthFigures({ report, before }: { report: Known; before?: Month
             title: '完成率',
             align: 'right',
             render: (_, row) =>
-              percentText(Number(row.planned) > 0 ? (Number(row.actual) / Number(row.planned)) * 100 : null),
+              Number(row.planned) > 0 ? (
+                percentText((Number(row.actual) / Number(row.planned)) * 100)
+              ) : (
+                <span className="blank">—</span>
+              ),
           },
           ...(before
             ? [

@@ -40,7 +40,7 @@ export function OfficeMonth({ head, onDay }: Props) {
         <Button aria-label="上一月" onClick={() => step(-1)}>
           ‹
         </Button>
-        <b>{month.format('YYYY年M月')}</b>
+        <b>{month.format('YYYY 年 M 月')}</b>
         <Button aria-label="下一月" onClick={() => step(1)}>
           ›
         </Button>

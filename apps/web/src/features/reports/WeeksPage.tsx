@@ -7,6 +7,7 @@ import {
 } from '@shibiao/contract/reports/weeks';
 import { salesApi, type WorkFigures } from '@shibiao/contract/sales';
 import dayjs from 'dayjs';
+import { formatCount } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { DAY } from '../../lib/ranges.ts';
 import { useCan } from '../../lib/session.ts';
@@ -54,13 +55,17 @@ const columns = listColumns<WeekReportFlat>(weekReportColumns).map((column): Col
       render: (row) =>
         row.dueDays === 0 ? 0 : <PageLink to={figureAddress('filed', spanOf(row))}>{row.filedDays}</PageLink>,
     };
-  if (key === 'completion') return { ...plain, render: (row) => percentText(row.completion) };
+  if (key === 'completion')
+    return { ...plain, title: '完成率', render: (row) => percentText(row.completion) };
   if (key === 'targetText')
     return {
       ...plain,
       render: (row) =>
         row.targets
-          .map((line) => `${nameOf(line)} ${Number(line.actual ?? 0)}/${Number(line.planned)}`)
+          .map(
+            (line) =>
+              `${nameOf(line)} ${formatCount(Number(line.actual ?? 0))} / ${formatCount(Number(line.planned))}`,
+          )
           .join('；'),
     };
   return plain;

@@ -21,7 +21,6 @@ export default function FilingChart({ onOpenDay }: { onOpenDay: (date: string) =
   const hasRate = rows.some((row) => row.due > 1);
   const option = useMemo(
     () => ({
-      legend: { left: 'center' },
       xAxis: { type: 'category' as const, data: rows.map((row) => row.date.slice(5)) },
       yAxis: [
         { type: 'value' as const, name: '跟进（次）' },

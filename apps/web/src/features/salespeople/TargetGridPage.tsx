@@ -205,6 +205,7 @@ export default function TargetGridPage() {
         head={head}
         tail={tail}
         isReadOnly={!mayPlan || !isPlan}
+        isFigures
         accept={readAmount}
         cellOf={(row, column) => {
           if (column === '0') return { value: row.yearTarget ?? '', version: row.yearVersion ?? undefined };
@@ -255,9 +256,7 @@ export default function TargetGridPage() {
               {MONEY_MEASURES.has(measure) && '（元）'}
             </b>
             {can(salespeopleApi.copyTargets) && isPlan && (
-              <Button size="small" onClick={() => setIsCopying(true)}>
-                复制上年或上月
-              </Button>
+              <Button onClick={() => setIsCopying(true)}>复制上年或上月</Button>
             )}
             <ExportButton endpoint={salespeopleApi.exportTargets} input={input} />
             <AsOf at={asOf} />

@@ -16,7 +16,7 @@ export default function WeeklyPage() {
     label: '周',
     kind: 'custom',
     text: (value) => value,
-    width: 230,
+    width: 190,
     render: (_value, onChange) => {
       const go = (weeks: number) => onChange(dayjs(span[0]).add(weeks, 'week').format(DAY));
       return (

@@ -1,4 +1,4 @@
-import { MoreOutlined, PlusOutlined } from '@ant-design/icons';
+import { MoreOutlined } from '@ant-design/icons';
 import { accessApi } from '@shibiao/contract/access';
 import { ACCOUNT_STATUS, accountColumns, USER_TYPE } from '@shibiao/contract/accounts';
 import { identityApi } from '@shibiao/contract/identity';
@@ -70,7 +70,7 @@ export default function AccountsPage() {
         filters={filters}
         toolbar={
           <Can to={identityApi.saveAccount}>
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+            <Button type="primary" onClick={() => setEditing('new')}>
               开通账号
             </Button>
           </Can>

@@ -1,4 +1,3 @@
-import { PlusOutlined } from '@ant-design/icons';
 import { AREA, accessApi, roleColumns, SCOPE } from '@shibiao/contract/access';
 import { Button, Tag } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -84,7 +83,7 @@ export default function RolesPage() {
         filters={[{ key: 'keyword', label: '名称、标识或代码', kind: 'text', width: 180 }]}
         toolbar={
           <Can to={accessApi.editRole}>
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+            <Button type="primary" onClick={() => setEditing('new')}>
               新建角色
             </Button>
           </Can>

@@ -1,4 +1,4 @@
-import { dashboardApi, PERIODS, SUBJECTS, TARGET_MEASURES } from '@shibiao/contract/targets';
+import { dashboardApi, MONEY_MEASURES, PERIODS, SUBJECTS, TARGET_MEASURES } from '@shibiao/contract/targets';
 import { Button, Form, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { monthOf, quarterOf, titleOf, useTargetColumns } from '../../pickers/targetColumns.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { MoneyInput } from '../../ui/MoneyInput.tsx';
+import { PlanInput } from '../../ui/MoneyInput.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 
@@ -107,20 +107,30 @@ export default function TargetsPage() {
           endpoint={dashboardApi.editTargets}
           formKey="target-edit"
           initial={editing}
+          columns={1}
           onClose={() => setEditing(null)}
         >
-          <Planned />
+          <Planned measure={editing.measure} />
         </FormDrawer>
       )}
     </>
   );
 }
 
-const Planned = () => (
-  <Field name="planned" label="计划">
-    <MoneyInput />
-  </Field>
-);
+/** In yuan, or as customers and days are counted. */
+const Planned = ({ measure }: { measure: Target['measure'] }) => {
+  const isMoney = MONEY_MEASURES.has(measure);
+  return (
+    <Field name="planned" label={isMoney ? '计划（元）' : '计划'}>
+      <PlanInput isMoney={isMoney} />
+    </Field>
+  );
+};
+
+function NewPlanned() {
+  const form = Form.useFormInstance();
+  return <Planned measure={Form.useWatch<Target['measure']>('measure', form) ?? 'contract'} />;
+}
 
 function NewTarget({ onClose }: { onClose: () => void }) {
   return (
@@ -156,7 +166,7 @@ function NewTarget({ onClose }: { onClose: () => void }) {
       <Field name="measure" label="指标">
         <Select options={codeOptions(TARGET_MEASURES)} />
       </Field>
-      <Planned />
+      <NewPlanned />
     </FormDrawer>
   );
 }

@@ -69,12 +69,8 @@ export default function TeacherPage() {
       summary={teacher.fields.join('、')}
       actions={
         <Space wrap>
+          {can(teachersApi.edit) && <Button onClick={() => setIsEditing(true)}>修改</Button>}
           <HistoryButton subject="teacher" id={teacher.id} />
-          {can(teachersApi.edit) && (
-            <Button type="primary" onClick={() => setIsEditing(true)}>
-              修改
-            </Button>
-          )}
         </Space>
       }
       tabs={[

@@ -35,7 +35,12 @@ export const filters: Filter[] = [
     text: (value) => <RegionName id={value} />,
     width: 160,
     render: (value, onChange) => (
-      <RegionCascader depth={2} value={value ? Number(value) : null} onChange={onChange} />
+      <RegionCascader
+        depth={2}
+        placeholder="常驻城市"
+        value={value ? Number(value) : null}
+        onChange={onChange}
+      />
     ),
   },
   {

@@ -28,6 +28,8 @@ interface Props<Row> extends Partial<RowParts<Row>> {
    */
   onSave: (changes: CellChange[]) => Promise<unknown>;
   isReadOnly?: boolean;
+  /** Of figures, which stand at the right; marks and words stand in the middle. */
+  isFigures?: boolean;
   /** Below the rows, one for each column: sums of what stands on the screen. */
   foot?: (column: MatrixColumn, values: readonly string[]) => ReactNode;
   /** Beside the count of unsaved cells: legend, export … */
@@ -48,7 +50,7 @@ const MOBILE_HEAD = 88;
  */
 export function MonthMatrix<Row>(props: Props<Row>) {
   const { label, rows, rowKey, columns, cellOf, accept, look, tail = [], foot, isReadOnly = false } = props;
-  const { columnWidth = 64, rowHeight = 32 } = props;
+  const { columnWidth = 64, rowHeight = 32, isFigures = false } = props;
   const isMobile = useIsMobile();
   // A phone keeps only the name in sight.
   const head = isMobile
@@ -153,7 +155,7 @@ export function MonthMatrix<Row>(props: Props<Row>) {
   if (rows.length === 0) return <EmptyState title={props.empty ?? '没有数据'} />;
   const { dirty, conflicts } = edits;
   return (
-    <div className="matrix">
+    <div className={isFigures ? 'matrix is-figures' : 'matrix'}>
       <div className="matrix-bar">
         {props.toolbar}
         <span className="matrix-gap" />
@@ -170,14 +172,13 @@ export function MonthMatrix<Row>(props: Props<Row>) {
             <span className="quiet tabular" aria-live="polite">
               {dirty.length > 0 ? `${dirty.length} 格未保存` : ''}
             </span>
-            <Button size="small" disabled={edits.done.length === 0} onClick={edits.undo} title="Ctrl + Z">
+            <Button disabled={edits.done.length === 0} onClick={edits.undo} title="Ctrl + Z">
               撤销
             </Button>
-            <Button size="small" disabled={edits.undone.length === 0} onClick={edits.redo} title="Ctrl + Y">
+            <Button disabled={edits.undone.length === 0} onClick={edits.redo} title="Ctrl + Y">
               重做
             </Button>
             <Button
-              size="small"
               type="primary"
               disabled={dirty.length === 0}
               loading={edits.isSaving}

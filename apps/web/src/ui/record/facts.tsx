@@ -32,7 +32,7 @@ const FACTS: Record<RecordKind, { title: string; of: (row: Row) => Fact[] }> = {
     title: 'contactName',
     of: (row) => [
       ['机构', text(row.cooperationName)],
-      ['级别', row.level ? <StatusTag value={code(row.level)} of={LEVELS} /> : ''],
+      ['等级', row.level ? <StatusTag value={code(row.level)} of={LEVELS} /> : ''],
       ['负责人', text(row.authorName)],
       ['城市', text(row.cityName)],
       ['最近跟进', date(row.lastFollowUpAt)],
@@ -42,7 +42,7 @@ const FACTS: Record<RecordKind, { title: string; of: (row: Row) => Fact[] }> = {
   institution: {
     title: 'cooperationName',
     of: (row) => [
-      ['级别', text(row.level)],
+      ['等级', row.level ? <StatusTag value={code(row.level)} of={LEVELS} /> : ''],
       ['城市', text(row.cityName)],
       ['客户', text(row.contacts)],
     ],

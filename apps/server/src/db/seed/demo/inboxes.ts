@@ -74,7 +74,7 @@ export async function addInboxes(trx: Trx, day: string): Promise<void> {
       where a.user_type = 1 and deal.customer_confirmed_at > now() - interval '10 days' and (deal.turn = 1 or deal.id % 5 = 0)`,
     // A request, to whoever decides next, or to its applicant once that is done.
     sql`select a.id, s.id, case r.kind when 2 then 19 when 3 then 11 else 12 end::smallint, n.kind || n.status,
-        r.title || '，' || r.amount || ' 元（' || s.nickname || '）',
+        r.title || '，' || to_char(r.amount, 'FM999,999,990.00') || ' 元（' || s.nickname || '）',
         jsonb_build_object('path', '/financeInfo/payments/' || r.id), coalesce(step.at, r.submitted_at)
       from payment_request r
         left join lateral (select by_id, at from payment_step p where p.request_id = r.id order by id desc limit 1) step on true

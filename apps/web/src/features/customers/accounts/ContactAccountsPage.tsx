@@ -1,4 +1,4 @@
-import { MoreOutlined, PlusOutlined, SyncOutlined } from '@ant-design/icons';
+import { MoreOutlined, SyncOutlined } from '@ant-design/icons';
 import { contactsApi } from '@shibiao/contract/contacts';
 import { Button, Dropdown } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -132,9 +132,8 @@ export default function ContactAccountsPage() {
         onOpen={(row) => setOpened({ kind: 'log', row })}
         toolbar={
           <>
-            <AccountCount />
             {mayChange && (
-              <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpened({ kind: 'open' })}>
+              <Button type="primary" onClick={() => setOpened({ kind: 'open' })}>
                 开通账号
               </Button>
             )}
@@ -146,6 +145,7 @@ export default function ContactAccountsPage() {
             <Can to={contactsApi.wechatLog}>
               <Button onClick={() => setOpened({ kind: 'wechat' })}>微信登录记录</Button>
             </Can>
+            <AccountCount />
           </>
         }
         batch={(rows, clear) => (

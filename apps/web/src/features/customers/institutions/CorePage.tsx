@@ -79,6 +79,7 @@ export default function CorePage() {
         rowKey="id"
         filters={filters}
         exports={institutionsApi.exportCoreTargets}
+        cards={['cityName', 'month', 'plannedAmount', 'actualAmount', 'plannedDays', 'actualDays']}
         sums={(sums) => ({
           cooperationName: '合计',
           plannedDays: sums.plannedDays,

@@ -28,7 +28,13 @@ export const placeFilter: Filter = {
   text: (value) => <RegionName id={value} />,
   width: 160,
   render: (value, onChange) => (
-    <RegionCascader depth={2} anyLevel value={value ? Number(value) : null} onChange={onChange} />
+    <RegionCascader
+      depth={2}
+      anyLevel
+      placeholder="省份 / 城市"
+      value={value ? Number(value) : null}
+      onChange={onChange}
+    />
   ),
 };
 export const filters: Filter[] = [

@@ -1,10 +1,9 @@
-import { PlusOutlined } from '@ant-design/icons';
 import { poolApi, RULE_ENABLED } from '@shibiao/contract/customers/pool';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { queryOf } from '../../../lib/query.ts';
-import { Can } from '../../../ui/Can.tsx';
+import { useCan } from '../../../lib/session.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { RemoveButton } from '../../../ui/RemoveButton.tsx';
 import { ScrollTable } from '../../../ui/ScrollTable.tsx';
@@ -17,6 +16,8 @@ const RuleForm = lazy(() => import('./RuleForm.tsx'));
 /** 公海规则: of each organisation; the nearest one up the tree holds. */
 export function RulesView({ choice }: { choice: ReactNode }) {
   const [editing, setEditing] = useState<Rule | 'new' | null>(null);
+  const maySave = useCan(poolApi.saveRule);
+  const mayDelete = useCan(poolApi.deleteRule);
   const query = useQuery(queryOf(poolApi.rules, {}));
   return (
     <section className="paged-table auto">
@@ -24,11 +25,11 @@ export function RulesView({ choice }: { choice: ReactNode }) {
         <div className="toolbar">
           <div className="toolbar-actions">
             {choice}
-            <Can to={poolApi.saveRule}>
-              <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+            {maySave && (
+              <Button type="primary" onClick={() => setEditing('new')}>
                 新建规则
               </Button>
-            </Can>
+            )}
           </div>
         </div>
         {query.isError ? (
@@ -75,29 +76,33 @@ export function RulesView({ choice }: { choice: ReactNode }) {
                 align: 'right',
                 render: (_, rule) => `${rule.cooldownDays} 天`,
               },
-              {
-                title: '操作',
-                width: 110,
-                render: (_, rule) => (
-                  <span className="row-actions">
-                    <Can to={poolApi.saveRule}>
-                      <Button type="link" size="small" onClick={() => setEditing(rule)}>
-                        修改
-                      </Button>
-                    </Can>
-                    {rule.organisationId !== null && (
-                      <RemoveButton
-                        endpoint={poolApi.deleteRule}
-                        input={{ id: rule.id }}
-                        question={`删除“${rule.orgName}”的规则？`}
-                        hint="之后按上级组织的规则，没有则按通用规则；相关客户的回收日会重算。"
-                        saying={saidOf}
-                        isLink
-                      />
-                    )}
-                  </span>
-                ),
-              },
+              ...(maySave || mayDelete
+                ? [
+                    {
+                      title: '操作',
+                      width: 110,
+                      render: (_: unknown, rule: Rule) => (
+                        <span className="row-actions">
+                          {maySave && (
+                            <Button type="link" size="small" onClick={() => setEditing(rule)}>
+                              修改
+                            </Button>
+                          )}
+                          {rule.organisationId !== null && (
+                            <RemoveButton
+                              endpoint={poolApi.deleteRule}
+                              input={{ id: rule.id }}
+                              question={`删除“${rule.orgName}”的规则？`}
+                              hint="之后按上级组织的规则，没有则按通用规则；相关客户的回收日会重算。"
+                              saying={saidOf}
+                              isLink
+                            />
+                          )}
+                        </span>
+                      ),
+                    },
+                  ]
+                : []),
             ]}
           />
         )}

@@ -30,9 +30,9 @@ const LEVELS_AND_SUMS = new Set<keyof Row>(['A', 'B', 'C', 'D', 'total', 'dealt'
 /** What the map is shaded by. */
 const MEASURES = [
   { value: 'total', label: '客户', unit: '个客户' },
-  { value: 'lessons', label: '课次', unit: '门课程' },
-  { value: 'income', label: '合同额', unit: '元' },
-  { value: 'received', label: '收款', unit: '元' },
+  { value: 'lessons', label: '课程', unit: '门课程' },
+  { value: 'income', label: '课程款', unit: '元' },
+  { value: 'received', label: '已收', unit: '元' },
 ] as const;
 
 /**
@@ -129,7 +129,7 @@ export default function ProvincesPage() {
           rowKey={(row) => row.id ?? 0}
           dataSource={rows}
           pagination={false}
-          scroll={{ y: 'calc(100vh - 250px)', x: 800 }}
+          scroll={{ y: 'calc(100vh - 250px)', x: 840 }}
           columns={columns.map(({ key, ...column }) => ({
             ...column,
             key,

@@ -2,6 +2,7 @@ import { customersApi, LEVELS } from '@shibiao/contract/customers/customers';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useIsMobile } from '../../../lib/media.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { useUser } from '../../../lib/session.ts';
@@ -26,6 +27,7 @@ const MOST = 100;
  */
 export function CallQueue({ choice }: { choice: ReactNode }) {
   const page = usePage();
+  const isMobile = useIsMobile();
   const user = useUser();
   const isTeam = page.search.whose === 'team';
   const query = useQuery(
@@ -73,7 +75,13 @@ export function CallQueue({ choice }: { choice: ReactNode }) {
           />
         )}
         <span className="quiet">
-          还有 <b className="tabular">{query.data?.total ?? 0}</b> 个要打 · <kbd>J</kbd> <kbd>K</kbd> 上下走
+          还有 <b className="tabular">{query.data?.total ?? 0}</b> 个要打
+          {!isMobile && (
+            <>
+              {' '}
+              · <kbd>J</kbd> <kbd>K</kbd> 上下走
+            </>
+          )}
         </span>
       </header>
       {query.isPending ? (

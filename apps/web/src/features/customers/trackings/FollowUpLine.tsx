@@ -1,6 +1,7 @@
 import { TRACKING_METHODS, trackingsApi } from '@shibiao/contract/customers/trackings';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
+import { useIsMobile } from '../../../lib/media.ts';
 import { useCommand } from '../../../lib/query.ts';
 import { useUnsaved } from '../../../lib/useUnsaved.ts';
 import { TimeInput } from '../../../ui/dates.tsx';
@@ -18,6 +19,7 @@ interface Props {
  * saves without.
  */
 export function FollowUpLine({ customerId, onNext }: Props) {
+  const isMobile = useIsMobile();
   const [text, setText] = useState('');
   const [method, setMethod] = useState<(typeof TRACKING_METHODS.values)[number]>('电话');
   const [nextAt, setNextAt] = useState<string | null>(null);
@@ -54,7 +56,7 @@ export function FollowUpLine({ customerId, onNext }: Props) {
         />
         <Input.TextArea
           aria-label="跟进内容"
-          placeholder="聊了什么，下一步做什么；Ctrl + Enter 保存"
+          placeholder={isMobile ? '聊了什么，下一步做什么' : '聊了什么，下一步做什么；Ctrl + Enter 保存'}
           autoSize={{ minRows: 1, maxRows: 5 }}
           maxLength={2000}
           value={text}

@@ -1,4 +1,3 @@
-import { PlusOutlined } from '@ant-design/icons';
 import { bankAccountColumns, banksApi, contractsApi } from '@shibiao/contract/finance/contracts';
 import { Button, Input } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -40,7 +39,7 @@ export function BankAccounts({ chooser }: { chooser: ReactNode }) {
           <>
             {chooser}
             <Can to={contractsApi.saveBankAccount}>
-              <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+              <Button type="primary" onClick={() => setEditing('new')}>
                 新建银行账户
               </Button>
             </Can>

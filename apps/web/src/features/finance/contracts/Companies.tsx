@@ -1,4 +1,3 @@
-import { PlusOutlined } from '@ant-design/icons';
 import { COMPANY_SERIES, companyColumns, contractsApi } from '@shibiao/contract/finance/contracts';
 import { Button, Input, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -30,7 +29,7 @@ export function Companies({ chooser }: { chooser: ReactNode }) {
           <>
             {chooser}
             {canSave && (
-              <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+              <Button type="primary" onClick={() => setEditing('new')}>
                 新建签约公司
               </Button>
             )}

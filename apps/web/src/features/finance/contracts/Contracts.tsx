@@ -1,4 +1,3 @@
-import { PlusOutlined } from '@ant-design/icons';
 import { contractColumns, contractsApi } from '@shibiao/contract/finance/contracts';
 import { Button, Input } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -50,7 +49,7 @@ export function Contracts({ chooser }: { chooser: ReactNode }) {
           <>
             {chooser}
             <Can to={contractsApi.save}>
-              <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+              <Button type="primary" onClick={() => setEditing('new')}>
                 新建合同
               </Button>
             </Can>

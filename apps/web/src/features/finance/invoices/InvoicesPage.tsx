@@ -1,4 +1,4 @@
-import { PaperClipOutlined, PlusOutlined } from '@ant-design/icons';
+import { PaperClipOutlined } from '@ant-design/icons';
 import { filesApi } from '@shibiao/contract/files';
 import { invoiceColumns, invoiceListApi, invoicesApi } from '@shibiao/contract/finance/invoices';
 import { useQuery } from '@tanstack/react-query';
@@ -96,7 +96,7 @@ export default function InvoicesPage() {
         defaultSort={{ sort: 'appliedAt', order: 'desc' }}
         toolbar={
           <Can to={invoicesApi.save}>
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setIsApplying(true)}>
+            <Button type="primary" onClick={() => setIsApplying(true)}>
               申请开票
             </Button>
           </Can>

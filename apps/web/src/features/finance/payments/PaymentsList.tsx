@@ -1,4 +1,3 @@
-import { PlusOutlined } from '@ant-design/icons';
 import type { SentOf } from '@shibiao/contract/endpoint';
 import {
   PAYMENT_KINDS,
@@ -92,7 +91,7 @@ export function PaymentsList({ kind, screen }: { kind: Kind | null; screen: stri
         toolbar={
           <>
             <Can to={paymentsApi.save}>
-              <Button type="primary" icon={<PlusOutlined />} onClick={() => setIsNew(true)}>
+              <Button type="primary" onClick={() => setIsNew(true)}>
                 新建{name}
               </Button>
             </Can>

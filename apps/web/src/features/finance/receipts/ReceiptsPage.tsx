@@ -1,4 +1,3 @@
-import { PlusOutlined } from '@ant-design/icons';
 import { receiptColumns, receiptListApi, receiptsApi } from '@shibiao/contract/finance/receipts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -73,7 +72,7 @@ export default function ReceiptsPage() {
         defaultSort={{ sort: 'receivedOn', order: 'desc' }}
         toolbar={
           <Can to={receiptsApi.save}>
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setIsEntering(true)}>
+            <Button type="primary" onClick={() => setIsEntering(true)}>
               登记收款
             </Button>
           </Can>

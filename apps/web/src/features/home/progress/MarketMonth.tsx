@@ -39,7 +39,7 @@ export function MarketMonth() {
             name={row.title}
             measure={MONEY.has(row.measure) ? 'contract' : 'days'}
             actual={row.actual}
-            planned={Number(row.planned).toLocaleString('zh-CN')}
+            planned={row.planned}
             percent={percentOf(row.actual, row.planned)}
           >
             <span className="home-bars-name">{row.title}</span>

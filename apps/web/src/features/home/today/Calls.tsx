@@ -21,9 +21,9 @@ const SHOWN = 12;
 const NEXT = [
   { value: 1, label: '明天' },
   { value: 3, label: '3 天后' },
-  { value: 7, label: '1 周后' },
-  { value: 14, label: '2 周后' },
-  { value: 30, label: '1 个月后' },
+  { value: 7, label: '一周后' },
+  { value: 14, label: '两周后' },
+  { value: 30, label: '一月后' },
 ];
 const USUAL_NEXT = 7;
 const HOUR = '09:00:00';

@@ -1,4 +1,5 @@
 import type { Board } from '@shibiao/contract/teacherDept';
+import { formatCount } from '../../../lib/format.ts';
 import { FormulaHint } from '../../../ui/FormulaHint.tsx';
 import { Percent } from '../../../ui/texts.tsx';
 import { ratioParts, type Tile } from './boards.tsx';
@@ -23,7 +24,7 @@ export function BoardTiles({ board, tiles, totals, previous, onOpen }: Props) {
         const value = numberOf(totals, tile.key);
         const parts = ratioParts(board, tile.key, totals);
         const formula = [tile.formula, parts].filter(Boolean).join('：');
-        const text = tile.isRate ? <Percent value={value} /> : (value ?? '—');
+        const text = tile.isRate ? <Percent value={value} /> : value === null ? '—' : formatCount(value);
         return (
           <div key={tile.key}>
             <dt>{formula ? <FormulaHint formula={formula}>{tile.label}</FormulaHint> : tile.label}</dt>

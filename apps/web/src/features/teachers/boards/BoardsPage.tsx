@@ -55,7 +55,11 @@ export default function BoardsPage() {
     ),
     ...(by ? { by } : {}),
   } as SentOf<typeof view.query>;
-  const query = useQuery(queryOf(view.query, { ...filter, count: 100 }, { keepsPrevious: true }));
+  const query = useQuery({
+    ...queryOf(view.query, { ...filter, count: 100 }),
+    // Not another board's: its rows have other figures.
+    placeholderData: (previous, of) => (of?.queryKey[1] === view.query.operation ? previous : undefined),
+  });
   const data = query.data;
   const rows = useMemo(() => (data?.list ?? []) as unknown as Row[], [data]);
   const label = BOARDS.labelOf(board);
