@@ -10,6 +10,7 @@ import { KeyHelp } from './KeyHelp.tsx';
 import { Live } from './live/Live.tsx';
 import { Navbar } from './Navbar.tsx';
 import { provideNavigate } from './navigation.ts';
+import { OfflineNote } from './OfflineNote.tsx';
 import { Panes } from './Panes.tsx';
 import { Popups } from './popups/Popups.tsx';
 import { HOME, matchRoute, menuEntryOf, menuFor, routesOf } from './routes.ts';
@@ -114,6 +115,7 @@ export function Frame() {
       </ErrorBoundary>
       {!user.mustChangePassword && <Live />}
       <Cards />
+      <OfflineNote />
     </div>
   );
 }

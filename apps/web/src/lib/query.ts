@@ -47,6 +47,12 @@ export function markStale(nouns: readonly Noun[]): void {
 export const markCallStale = ({ noun, operation }: Endpoint): void =>
   void queryClient.invalidateQueries({ queryKey: [noun, operation] });
 
+/** The server is there again: what a screen shows as failed is read once more. */
+export function retryFailed(): void {
+  const isPassing = (error: unknown) => error instanceof ApiError && (error.code === 0 || error.code >= 500);
+  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => isPassing(state.error) });
+}
+
 interface QueryExtras {
   staleTime?: number;
   isQuiet?: boolean;

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { call } from '../../lib/call.ts';
 import { notify } from '../../lib/notify.ts';
 import { plainText } from '../../lib/plainText.ts';
-import { markCallStale, markStale } from '../../lib/query.ts';
+import { markCallStale, markStale, retryFailed } from '../../lib/query.ts';
 import { reloadAccess, useUser } from '../../lib/session.ts';
 import { followSignOut, leave } from '../signOut.ts';
 import { CelebrationBanner } from './CelebrationBanner.tsx';
@@ -102,14 +102,15 @@ export function Live() {
     const timer = setInterval(poll, POLL_MS);
     let isFirst = true;
     const close = openStream(messagesApi.stream.path, onEvent, () => {
-      // After an interruption: what was pushed meanwhile is fetched.
+      // After an interruption: what was pushed meanwhile is fetched, and what could not be read.
       if (!isFirst) {
         markStale([messagesApi.list.noun]);
+        retryFailed();
         poll();
       }
       isFirst = false;
     });
-    const unfollow = followSignOut();
+    const unfollow = followSignOut(userInfo.userId);
     return () => {
       clearInterval(timer);
       for (const one of timers) clearTimeout(one);
