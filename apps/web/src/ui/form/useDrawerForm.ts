@@ -7,7 +7,7 @@ import { useOptionalPage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
 import { holdUnsaved, UNSAVED_QUESTION } from '../../lib/unsaved.ts';
 import { confirm } from '../confirm.ts';
-import { type Difference, differences } from './conflict.ts';
+import { changedIn, type Difference, differences } from './conflict.ts';
 import { type FieldIssue, issuesOf, isWithin, pickInput, shapeOf } from './schema.ts';
 
 export type Values = Record<string, unknown>;
@@ -79,6 +79,14 @@ export function useDrawerForm<E extends Endpoint>({
   };
 
   const values = (): Values => ({ ...base, ...form.getFieldsValue(true) });
+  /**
+   * Of a saved row what was changed alone, with the version it was changed from: restored later, nothing else of it is
+   * put back to what it was then.
+   */
+  const typed = (): Values => {
+    const all = form.getFieldsValue(true) as Values;
+    return base.id ? { ...changedIn(base, all), version: base.version } : all;
+  };
   const onChange = (changed: Values) => {
     if (!isDirty) setDirty(true);
     // What the server or the last check said of a value is not said of the next one.
@@ -87,7 +95,7 @@ export function useDrawerForm<E extends Endpoint>({
     clearMended();
     setUnplaced([]);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => writeDraft(formKey, base.id, form.getFieldsValue(true)), DRAFT_MS);
+    timer.current = setTimeout(() => writeDraft(formKey, base.id, typed()), DRAFT_MS);
   };
   /** An end before its start is right again when the start has moved. */
   const clearMended = () => {
@@ -211,11 +219,17 @@ export function useDrawerForm<E extends Endpoint>({
     },
     saveOver: (chosen: Values) => {
       if (!conflict) return;
-      const merged = { ...values(), ...chosen, version: conflict.theirs.version };
-      form.setFieldsValue(chosen);
-      setBase({ ...base, version: conflict.theirs.version });
+      const { theirs } = conflict;
+      const mine = values();
+      // What the form does not show was not compared: theirs, unless it was changed here.
+      const hidden = Object.entries(theirs).filter(
+        ([name]) => !labels.current.has(name) && !(name in changedIn(base, mine)),
+      );
+      const taken = { ...Object.fromEntries(hidden), ...chosen, version: theirs.version };
+      form.setFieldsValue(taken);
+      setBase({ ...base, version: theirs.version });
       setConflict(null);
-      void sendOnce(() => save(merged, { ...base, ...conflict.theirs }));
+      void sendOnce(() => save({ ...mine, ...taken }, { ...base, ...theirs }));
     },
     takeTheirs: () => {
       if (!conflict) return;
