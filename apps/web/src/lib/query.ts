@@ -36,6 +36,11 @@ export const queryClient = new QueryClient({
       const meta = mutation.meta as CommandMeta | undefined;
       if (meta) markStale(meta.stale);
     },
+    // Somebody else was faster: what is opened again is what they saved.
+    onError: (error, _input, _result, mutation) => {
+      const meta = mutation.meta as CommandMeta | undefined;
+      if (meta && error instanceof ApiError && error.code === 409) markStale(meta.stale);
+    },
   }),
 });
 

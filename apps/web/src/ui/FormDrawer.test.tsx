@@ -6,6 +6,7 @@ import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { forgetDrafts, readDraft, writeDraft } from '../lib/drafts.ts';
+import { queryClient } from '../lib/query.ts';
 import { type User, useSession } from '../lib/session.ts';
 import { click, find, render, settle, TestPage, type, unmountAll, until } from '../lib/testing/render.tsx';
 import { envelope, good, serve } from '../lib/testing/server.ts';
@@ -344,12 +345,13 @@ describe('FormDrawer', () => {
     const asked = serve(({ body }) =>
       body.version === 3 ? envelope(409, '李秀英 刚刚修改过') : good({ id: 7 }),
     );
-    await open({ initial: { id: 7, version: 3, name: '甲', note: '旧' } });
+    const theirs = { id: 7, version: 4, name: '甲', note: '新备注' };
+    const reload = async () => theirs;
+    await open({ initial: { id: 7, version: 3, name: '甲', note: '旧' }, reload });
     await type(input('name'), '乙');
     await until(() => expect(readDraft('thing', 7)?.values).toEqual({ name: '乙', version: 3 }));
     await unmountAll();
-    const theirs = { id: 7, version: 4, name: '甲', note: '新备注' };
-    const { onSaved } = await open({ initial: theirs, reload: async () => theirs });
+    const { onSaved } = await open({ initial: theirs, reload });
     await click(find('.form-notice button', '恢复'));
     await until(() => expect(input('name').value).toBe('乙'));
     expect(input('note').value).toBe('新备注');
@@ -381,5 +383,29 @@ describe('FormDrawer', () => {
     await save();
     await until(() => expect(onSaved).toHaveBeenCalled());
     expect(asked[2]?.body).toMatchObject({ version: 4, name: '丁', keeperId: 2 });
+  });
+
+  it('a form that cannot compare keeps what was typed for when it is opened again, on what they saved', async () => {
+    const asked = serve(({ body }) =>
+      body.version === 3 ? envelope(409, '李秀英 刚刚修改过') : good({ id: 7 }),
+    );
+    useQuestion.setState({ question: null });
+    const stale = vi.spyOn(queryClient, 'invalidateQueries');
+    const { onClose } = await open({ initial: { id: 7, version: 3, name: '甲', note: '旧' } });
+    await type(input('name'), '乙');
+    await save();
+    await until(() => expect(find('.form-notice').textContent).toContain('可以恢复'));
+    expect(stale).toHaveBeenCalledWith({ queryKey: ['supplies'] });
+    await click(find('.form-footer button', '取消'));
+    expect(useQuestion.getState().question).toBeNull();
+    expect(hasUnsaved()).toBe(false);
+    await until(() => expect(onClose).toHaveBeenCalled());
+    await unmountAll();
+    const { onSaved } = await open({ initial: { id: 7, version: 4, name: '甲', note: '新备注' } });
+    await click(find('.form-notice button', '恢复'));
+    await until(() => expect(input('name').value).toBe('乙'));
+    await save();
+    await until(() => expect(onSaved).toHaveBeenCalled());
+    expect(asked.at(-1)?.body).toEqual({ id: 7, version: 4, name: '乙', note: '新备注' });
   });
 });

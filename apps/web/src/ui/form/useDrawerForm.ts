@@ -55,6 +55,8 @@ export function useDrawerForm<E extends Endpoint>({
   const [base, setBase] = useState<Values>(() => initial ?? {});
   const [isDirty, setIsDirty] = useState(false);
   const [draft, setDraft] = useState(() => readDraft(formKey, base.id));
+  /** Refused for a newer version that cannot be compared here: it closes, and what was typed waits for the next time. */
+  const [isOutrun, setOutrun] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [unplaced, setUnplaced] = useState<string[]>([]);
   const labels = useRef(new Map<string, string>());
@@ -85,7 +87,12 @@ export function useDrawerForm<E extends Endpoint>({
    */
   const typed = (): Values => {
     const all = form.getFieldsValue(true) as Values;
-    return base.id ? { ...changedIn(base, all), version: base.version } : all;
+    if (!base.id) return all;
+    // Without a way to compare, the save goes over what stands there when the draft is brought back.
+    return {
+      ...changedIn({ ...base, version: all.version }, all),
+      ...(reload ? { version: base.version } : {}),
+    };
   };
   const onChange = (changed: Values) => {
     if (!isDirty) setDirty(true);
@@ -164,7 +171,12 @@ export function useDrawerForm<E extends Endpoint>({
   };
   const openConflict = async (error: ApiError, mine: Values, from: Values) => {
     const theirs = (await reload?.().catch(() => undefined)) ?? undefined;
-    if (!theirs) return setUnplaced([`${error.message}。请关闭后重新打开再修改。`]);
+    if (!theirs) {
+      clearTimeout(timer.current);
+      writeDraft(formKey, base.id, typed());
+      setOutrun(true);
+      return setUnplaced([`${error.message}。请关闭后重新打开，填写的内容可以恢复。`]);
+    }
     const names = [...labels.current.keys()];
     setConflict({ message: error.message, theirs, differences: differences(names, from, mine, theirs) });
   };
@@ -205,7 +217,10 @@ export function useDrawerForm<E extends Endpoint>({
         settle();
         close();
       };
-      if (isDirty) confirm({ title: UNSAVED_QUESTION, okText: '放弃', isDanger: true, onOk: leave });
+      if (isOutrun) {
+        setDirty(false);
+        close();
+      } else if (isDirty) confirm({ title: UNSAVED_QUESTION, okText: '放弃', isDanger: true, onOk: leave });
       else close();
     },
     restoreDraft: () => {
