@@ -1,5 +1,5 @@
 import { customersApi } from '@shibiao/contract/customers/customers';
-import { mobile, tel } from '@shibiao/contract/fields';
+import { mobile, optionalText, tel, text } from '@shibiao/contract/fields';
 import { expect, test } from 'vitest';
 
 test.each([
@@ -29,3 +29,19 @@ test.each(['1391234567', '12912345678', '139123456789', '86139', '一三九'])(
     expect(mobile.safeParse(typed).success).toBe(false);
   },
 );
+
+test.each([
+  [' \u3000\ufeff石家庄银行\u200b ', '石家庄银行'],
+  ['石家\u200b庄\u2060银行', '石家庄银行'],
+  // A name that reads backwards is another's in disguise.
+  ['cod.\u202etxt', 'cod.txt'],
+  ['\u200f\u200d全家👨\u200d👩\u200d👧\u200e', '全家👨\u200d👩\u200d👧'],
+])('text is kept as it is seen: %j', (typed, kept) => {
+  expect(text().parse(typed)).toBe(kept);
+  expect(optionalText().parse(typed)).toBe(kept);
+});
+
+test('what nobody sees is no text', () => {
+  expect(text().safeParse('\u200b\u200d\ufeff').error?.issues[0]?.message).toBe('必填');
+  expect(optionalText().parse('\u200b\u200d')).toBeNull();
+});

@@ -7,11 +7,27 @@ import { z } from 'zod';
  */
 const blankToNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
 
+/**
+ * What nobody sees: pasted from a chat or a sheet it makes a name without a letter, or a second one of the same look.
+ * Joiners stay inside of the text (emoji are made with them); turns of the writing direction never do.
+ */
+const INVISIBLE = /[\u00ad\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g;
+const EDGE = /[\s\u200c-\u200f]/;
+/** By steps: a pattern for both ends would try a million spaces from each of them. */
+function seen(typed: string): string {
+  const kept = typed.replace(INVISIBLE, '');
+  let from = 0;
+  let to = kept.length;
+  while (from < to && EDGE.test(kept.charAt(from))) from++;
+  while (to > from && EDGE.test(kept.charAt(to - 1))) to--;
+  return kept.slice(from, to);
+}
+
 /** Required text, trimmed, 1…max characters. No control characters (NUL cannot be stored by PostgreSQL). */
 export const text = (max = 100) =>
   z
     .string({ error: '必填' })
-    .trim()
+    .overwrite(seen)
     .min(1, '必填')
     .max(max, `不能超过 ${max} 个字`)
     .refine((value) => !hasControl(value), '含有不允许的控制字符');
@@ -20,7 +36,7 @@ export const text = (max = 100) =>
 export const optionalText = (max = 100) =>
   z
     .string()
-    .trim()
+    .overwrite(seen)
     .max(max, `不能超过 ${max} 个字`)
     .refine((value) => !hasControl(value), '含有不允许的控制字符')
     .transform((value) => (value === '' ? null : value))

@@ -4,6 +4,7 @@ import { Route, Routes, useLocation } from 'react-router';
 import { rememberShown } from './blockBack.ts';
 import { DocumentTitle } from './DocumentTitle.tsx';
 import { RequireSession, SignInDocument } from './guards.tsx';
+import { LastResort } from './LastResort.tsx';
 import { Shell } from './loadShell.ts';
 import { ExpiredDialog, Toasts } from './Toasts.tsx';
 
@@ -23,26 +24,28 @@ export function App() {
     <>
       <ShownAddress />
       <DocumentTitle />
-      <Suspense fallback={<div className="boot" role="status" aria-label="加载中" />}>
-        <Routes>
-          {SIGN_IN_PAGES.map((path) => (
-            <Route key={path} path={path} element={<SignInDocument />} />
-          ))}
-          <Route path="/auth-redirect" element={<AuthRedirect />} />
-          <Route path="/jumpPage" element={<JumpPage />} />
-          <Route path="/posterDetails" element={<PosterDetails />} />
-          <Route path="/shouye" element={<Shouye />} />
-          <Route path="/messageDetail/:id" element={<MessageDetail />} />
-          <Route path="/codeDetail" element={<CodeDetail />} />
-          <Route path="/redirect/*" element={<RedirectPage />} />
-          <Route path="/openShortCut" element={<OpenShortCut />} />
-          <Route path="/404" element={<ErrorPage code={404} />} />
-          <Route path="/401" element={<ErrorPage code={401} />} />
-          <Route element={<RequireSession />}>
-            <Route path="*" element={<Shell />} />
-          </Route>
-        </Routes>
-      </Suspense>
+      <LastResort>
+        <Suspense fallback={<div className="boot" role="status" aria-label="加载中" />}>
+          <Routes>
+            {SIGN_IN_PAGES.map((path) => (
+              <Route key={path} path={path} element={<SignInDocument />} />
+            ))}
+            <Route path="/auth-redirect" element={<AuthRedirect />} />
+            <Route path="/jumpPage" element={<JumpPage />} />
+            <Route path="/posterDetails" element={<PosterDetails />} />
+            <Route path="/shouye" element={<Shouye />} />
+            <Route path="/messageDetail/:id" element={<MessageDetail />} />
+            <Route path="/codeDetail" element={<CodeDetail />} />
+            <Route path="/redirect/*" element={<RedirectPage />} />
+            <Route path="/openShortCut" element={<OpenShortCut />} />
+            <Route path="/404" element={<ErrorPage code={404} />} />
+            <Route path="/401" element={<ErrorPage code={401} />} />
+            <Route element={<RequireSession />}>
+              <Route path="*" element={<Shell />} />
+            </Route>
+          </Routes>
+        </Suspense>
+      </LastResort>
       <Toasts />
       <ExpiredDialog />
     </>

@@ -3,12 +3,14 @@ import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useIsMobile } from '../lib/media.ts';
 import { useSession, useUser } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { RecordPreview } from '../ui/record/RecordPreview.tsx';
 import { Cards } from './Cards.tsx';
 import { KeyHelp } from './KeyHelp.tsx';
 import { Live } from './live/Live.tsx';
 import { Navbar } from './Navbar.tsx';
 import { provideNavigate } from './navigation.ts';
+import { OfflineNote } from './OfflineNote.tsx';
 import { Panes } from './Panes.tsx';
 import { Popups } from './popups/Popups.tsx';
 import { HOME, matchRoute, menuEntryOf, menuFor, routesOf } from './routes.ts';
@@ -76,17 +78,19 @@ export function Frame() {
         跳到正文
       </a>
       {isMobile ? (
-        <Suspense fallback={null}>
-          <MobileMenu isOpen={isDrawerOpen} onClose={() => setIsDrawerOpen(false)}>
-            <Sidebar
-              menu={menu}
-              current={place}
-              isFolded={false}
-              showsLogo={settings.showsLogo}
-              onPicked={() => setIsDrawerOpen(false)}
-            />
-          </MobileMenu>
-        </Suspense>
+        <ErrorBoundary fallback={null}>
+          <Suspense fallback={null}>
+            <MobileMenu isOpen={isDrawerOpen} onClose={() => setIsDrawerOpen(false)}>
+              <Sidebar
+                menu={menu}
+                current={place}
+                isFolded={false}
+                showsLogo={settings.showsLogo}
+                onPicked={() => setIsDrawerOpen(false)}
+              />
+            </MobileMenu>
+          </Suspense>
+        </ErrorBoundary>
       ) : (
         <Sidebar menu={menu} current={place} isFolded={!isOpen} showsLogo={settings.showsLogo} />
       )}
@@ -99,12 +103,19 @@ export function Frame() {
           <Panes current={pathname} routes={routes} />
         </main>
       </div>
-      <SearchPalette routes={routes} />
-      <RecordPreview />
+      <ErrorBoundary fallback={null}>
+        <SearchPalette routes={routes} />
+      </ErrorBoundary>
+      <ErrorBoundary fallback={null}>
+        <RecordPreview />
+      </ErrorBoundary>
       <KeyHelp />
-      <Popups />
+      <ErrorBoundary fallback={null}>
+        <Popups />
+      </ErrorBoundary>
       {!user.mustChangePassword && <Live />}
       <Cards />
+      <OfflineNote />
     </div>
   );
 }

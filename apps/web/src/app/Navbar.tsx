@@ -14,6 +14,7 @@ import { useIsMobile } from '../lib/media.ts';
 import { useUser } from '../lib/session.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { confirmLoss } from '../ui/confirm.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { NotificationBell } from './NotificationBell.tsx';
 import { navigateTo } from './navigation.ts';
 import type { Match } from './routes.ts';
@@ -88,10 +89,12 @@ export function Navbar({ match, isSidebarOpen, onToggleSidebar }: Props) {
           </button>
         </Dropdown>
       </div>
-      <Suspense fallback={null}>
-        {panel === 'settings' && <SettingsDrawer onClose={() => setPanel(null)} />}
-        {panel === 'password' && <ChangePassword onClose={() => setPanel(null)} />}
-      </Suspense>
+      <ErrorBoundary fallback={null}>
+        <Suspense fallback={null}>
+          {panel === 'settings' && <SettingsDrawer onClose={() => setPanel(null)} />}
+          {panel === 'password' && <ChangePassword onClose={() => setPanel(null)} />}
+        </Suspense>
+      </ErrorBoundary>
     </div>
   );
 }

@@ -12,6 +12,8 @@ import { useSession, useUser } from '../lib/session.ts';
 import { adoptSettings, useSettings } from '../lib/settings.ts';
 import { chooseTheme } from '../lib/systemTheme.ts';
 import { useQuestion } from '../ui/confirm.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { PlainQuestion } from '../ui/PlainQuestion.tsx';
 import { Frame } from './Frame.tsx';
 import { HOME, matchRoute, routesOf } from './routes.ts';
 import { screens } from './screens.ts';
@@ -73,14 +75,23 @@ export default function Shell() {
   );
 }
 
-const ConfirmDialog = lazy(() => import('../ui/ConfirmDialog.tsx'));
+const loadDialog = () => import('../ui/ConfirmDialog.tsx');
+const ConfirmDialog = lazy(loadDialog);
+/** After the first screen: the first question may be asked when the network is gone. */
+const LOAD_AFTER_MS = 3000;
 
 function Confirmations() {
   const { question, count } = useQuestion();
+  useEffect(() => {
+    const timer = setTimeout(() => void loadDialog().catch(() => undefined), LOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   if (!question) return null;
   return (
-    <Suspense fallback={null}>
-      <ConfirmDialog key={count} question={question} />
-    </Suspense>
+    <ErrorBoundary key={count} fallback={<PlainQuestion question={question} />}>
+      <Suspense fallback={null}>
+        <ConfirmDialog question={question} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }

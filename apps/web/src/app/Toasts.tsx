@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { dismiss, notify, useNotices } from '../lib/notify.ts';
 import { clearToken } from '../lib/token.ts';
+import { hasUnsaved } from '../lib/unsaved.ts';
 
 /** Shows what `notify` was told. Plain CSS: the sign-in page uses it without antd. */
 export function Toasts() {
@@ -36,8 +37,8 @@ export function Toasts() {
 }
 
 /**
- * Error catalogue, code 401. Confirming clears the token and reloads; cancelling leaves the page as it is, to copy from
- * it.
+ * Error catalogue, code 401. Confirming clears the token and reloads; cancelling leaves the page as it is. Where
+ * something is not saved, one may sign in in another window and go on here (decision 0297).
  */
 export function ExpiredDialog() {
   const isExpired = useNotices((state) => state.isExpired);
@@ -50,6 +51,11 @@ export function ExpiredDialog() {
     clearToken();
     window.location.reload();
   };
+  // All windows have one session: what is typed here stands, and is saved with the session that begins there.
+  const signInBeside = () => {
+    window.open('/login', '_blank', 'noopener');
+    notify.closeExpired();
+  };
   return (
     <dialog ref={dialog} className="expired" aria-labelledby="expired-text" onClose={notify.closeExpired}>
       <p id="expired-text">登录状态过期，请重新登录</p>
@@ -57,6 +63,11 @@ export function ExpiredDialog() {
         <button type="button" className="plain" onClick={notify.closeExpired}>
           取消
         </button>
+        {isExpired && hasUnsaved() && (
+          <button type="button" className="plain" onClick={signInBeside}>
+            在新窗口登录
+          </button>
+        )}
         <button type="button" className="primary" onClick={signIn}>
           登录
         </button>

@@ -26,12 +26,21 @@ export function leave(): void {
   window.location.assign('/login');
 }
 
-export function followSignOut(): () => void {
-  const onMessage = (event: MessageEvent) => {
-    if (event.data !== 'logout') return;
-    forgetDrafts();
-    leave();
+/**
+ * All windows of a browser have one session: whoever signs out leaves them all, and where somebody else has signed in,
+ * none goes on under the name of the one before. Drafts stay with whoever typed them.
+ */
+export function followSignOut(userId: number): () => void {
+  const onMessage = ({ data }: MessageEvent) => {
+    if (data === 'logout') {
+      forgetDrafts();
+      leave();
+    } else if (data !== userId) {
+      forgetUnsaved();
+      window.location.reload();
+    }
   };
   channel?.addEventListener('message', onMessage);
+  channel?.postMessage(userId);
   return () => channel?.removeEventListener('message', onMessage);
 }

@@ -36,6 +36,11 @@ export const queryClient = new QueryClient({
       const meta = mutation.meta as CommandMeta | undefined;
       if (meta) markStale(meta.stale);
     },
+    // Somebody else was faster: what is opened again is what they saved.
+    onError: (error, _input, _result, mutation) => {
+      const meta = mutation.meta as CommandMeta | undefined;
+      if (meta && error instanceof ApiError && error.code === 409) markStale(meta.stale);
+    },
   }),
 });
 
@@ -46,6 +51,12 @@ export function markStale(nouns: readonly Noun[]): void {
 /** One call's answers alone, where its noun holds more than what changed. */
 export const markCallStale = ({ noun, operation }: Endpoint): void =>
   void queryClient.invalidateQueries({ queryKey: [noun, operation] });
+
+/** The server is there again: what a screen shows as failed is read once more. */
+export function retryFailed(): void {
+  const isPassing = (error: unknown) => error instanceof ApiError && (error.code === 0 || error.code >= 500);
+  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => isPassing(state.error) });
+}
 
 interface QueryExtras {
   staleTime?: number;

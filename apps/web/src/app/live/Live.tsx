@@ -4,7 +4,7 @@ import { CELEBRATION_TYPES, messagesApi } from '@shibiao/contract/messages';
 import { useEffect } from 'react';
 import { call } from '../../lib/call.ts';
 import { notify } from '../../lib/notify.ts';
-import { markCallStale, markStale } from '../../lib/query.ts';
+import { markCallStale, markStale, retryFailed } from '../../lib/query.ts';
 import { reloadAccess, useUser } from '../../lib/session.ts';
 import { followSignOut, leave } from '../signOut.ts';
 import { CelebrationBanner } from './CelebrationBanner.tsx';
@@ -97,15 +97,16 @@ export function Live() {
     const timer = setInterval(poll, POLL_MS);
     let isFirst = true;
     const onOpen = () => {
-      // After an interruption: what was pushed meanwhile is fetched.
+      // After an interruption: what was pushed meanwhile is fetched, and what could not be read.
       if (!isFirst) {
         markStale([messagesApi.list.noun]);
+        retryFailed();
         poll();
       }
       isFirst = false;
     };
     const close = shareStream(messagesApi.stream.path, { onEvent, onOpen }, channelOf(userInfo.userId));
-    const unfollow = followSignOut();
+    const unfollow = followSignOut(userInfo.userId);
     return () => {
       clearInterval(timer);
       cards.stop();

@@ -104,9 +104,14 @@ export function eventParser(onEvent: (event: ServerEvent) => void): (text: strin
 
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
+    const ended = new AbortController();
+    const timer = setTimeout(end, ms);
+    function end() {
       clearTimeout(timer);
+      ended.abort();
       resolve();
-    });
+    }
+    signal.addEventListener('abort', end, { signal: ended.signal });
+    // The network is back: nobody waits for the rest of the minute.
+    window.addEventListener('online', end, { signal: ended.signal });
   });

@@ -6,12 +6,16 @@ export interface Difference {
   theirs: unknown;
 }
 
+type Values = Record<string, unknown>;
+
 const same = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null) ||
   (isScalar(a) && isScalar(b) && String(a) === String(b));
-const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+/** What of `now` is not what it was in `base`. */
+export const changedIn = (base: Values, now: Values): Values =>
+  Object.fromEntries(Object.entries(now).filter(([name, value]) => !same(base[name], value)));
 
-type Values = Record<string, unknown>;
+const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number';
 
 /** Fields where my value and the saved one differ. */
 export function differences(

@@ -7,7 +7,7 @@ import { useOptionalPage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
 import { holdUnsaved, UNSAVED_QUESTION } from '../../lib/unsaved.ts';
 import { confirm } from '../confirm.ts';
-import { type Difference, differences } from './conflict.ts';
+import { changedIn, type Difference, differences } from './conflict.ts';
 import { type FieldIssue, issuesOf, isWithin, pickInput, shapeOf } from './schema.ts';
 
 export type Values = Record<string, unknown>;
@@ -55,6 +55,8 @@ export function useDrawerForm<E extends Endpoint>({
   const [base, setBase] = useState<Values>(() => initial ?? {});
   const [isDirty, setIsDirty] = useState(false);
   const [draft, setDraft] = useState(() => readDraft(formKey, base.id));
+  /** Refused for a newer version that cannot be compared here: it closes, and what was typed waits for the next time. */
+  const [isOutrun, setOutrun] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [unplaced, setUnplaced] = useState<string[]>([]);
   const labels = useRef(new Map<string, string>());
@@ -79,6 +81,19 @@ export function useDrawerForm<E extends Endpoint>({
   };
 
   const values = (): Values => ({ ...base, ...form.getFieldsValue(true) });
+  /**
+   * Of a saved row what was changed alone, with the version it was changed from: restored later, nothing else of it is
+   * put back to what it was then.
+   */
+  const typed = (): Values => {
+    const all = form.getFieldsValue(true) as Values;
+    if (!base.id) return all;
+    // Without a way to compare, the save goes over what stands there when the draft is brought back.
+    return {
+      ...changedIn({ ...base, version: all.version }, all),
+      ...(reload ? { version: base.version } : {}),
+    };
+  };
   const onChange = (changed: Values) => {
     if (!isDirty) setDirty(true);
     // What the server or the last check said of a value is not said of the next one.
@@ -87,7 +102,7 @@ export function useDrawerForm<E extends Endpoint>({
     clearMended();
     setUnplaced([]);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => writeDraft(formKey, base.id, form.getFieldsValue(true)), DRAFT_MS);
+    timer.current = setTimeout(() => writeDraft(formKey, base.id, typed()), DRAFT_MS);
   };
   /** An end before its start is right again when the start has moved. */
   const clearMended = () => {
@@ -156,7 +171,12 @@ export function useDrawerForm<E extends Endpoint>({
   };
   const openConflict = async (error: ApiError, mine: Values, from: Values) => {
     const theirs = (await reload?.().catch(() => undefined)) ?? undefined;
-    if (!theirs) return setUnplaced([`${error.message}。请关闭后重新打开再修改。`]);
+    if (!theirs) {
+      clearTimeout(timer.current);
+      writeDraft(formKey, base.id, typed());
+      setOutrun(true);
+      return setUnplaced([`${error.message}。请关闭后重新打开，填写的内容可以恢复。`]);
+    }
     const names = [...labels.current.keys()];
     setConflict({ message: error.message, theirs, differences: differences(names, from, mine, theirs) });
   };
@@ -197,7 +217,10 @@ export function useDrawerForm<E extends Endpoint>({
         settle();
         close();
       };
-      if (isDirty) confirm({ title: UNSAVED_QUESTION, okText: '放弃', isDanger: true, onOk: leave });
+      if (isOutrun) {
+        setDirty(false);
+        close();
+      } else if (isDirty) confirm({ title: UNSAVED_QUESTION, okText: '放弃', isDanger: true, onOk: leave });
       else close();
     },
     restoreDraft: () => {
@@ -211,11 +234,17 @@ export function useDrawerForm<E extends Endpoint>({
     },
     saveOver: (chosen: Values) => {
       if (!conflict) return;
-      const merged = { ...values(), ...chosen, version: conflict.theirs.version };
-      form.setFieldsValue(chosen);
-      setBase({ ...base, version: conflict.theirs.version });
+      const { theirs } = conflict;
+      const mine = values();
+      // What the form does not show was not compared: theirs, unless it was changed here.
+      const hidden = Object.entries(theirs).filter(
+        ([name]) => !labels.current.has(name) && !(name in changedIn(base, mine)),
+      );
+      const taken = { ...Object.fromEntries(hidden), ...chosen, version: theirs.version };
+      form.setFieldsValue(taken);
+      setBase({ ...base, version: theirs.version });
       setConflict(null);
-      void sendOnce(() => save(merged, { ...base, ...conflict.theirs }));
+      void sendOnce(() => save({ ...mine, ...taken }, { ...base, ...theirs }));
     },
     takeTheirs: () => {
       if (!conflict) return;

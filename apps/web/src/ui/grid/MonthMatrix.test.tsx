@@ -218,3 +218,52 @@ it('a filter that takes rows away takes no unsaved cell: it is saved as what it 
   await click(find('button', '保存'));
   expect(onSave).toHaveBeenCalledWith([{ row: '1', column: '1', value: '', version: 1 }]);
 });
+
+it('a cell that was read anew under what is typed is saved as what it was typed over', async () => {
+  const saves: CellChange[][] = [];
+  const save = async (changes: CellChange[]) => saves.push(changes);
+  const versioned = (row: Person, column: string) => ({
+    value: row.cells[column] ?? '',
+    version: Number(row.cells.version),
+  });
+  let readAnew: (version: number, first: string, second: string) => void = () => undefined;
+  function Grid() {
+    const [rows, setRows] = useState<Person[]>([{ id: 1, cells: { version: '1', '1': '5', '2': '6' } }]);
+    readAnew = (version, first, second) =>
+      setRows([{ id: 1, cells: { version: String(version), '1': first, '2': second } }]);
+    return (
+      <MonthMatrix
+        label="目标"
+        rows={rows}
+        rowKey={keyOf}
+        columns={columns}
+        cellOf={versioned}
+        accept={numbers}
+        onSave={save}
+      />
+    );
+  }
+  await render(<Grid />);
+  await goTo(0, 0);
+  await type(input(), '7');
+  await press('Enter');
+  await goTo(0, 1);
+  await type(input(), '8');
+  await press('Enter');
+  // Somebody else has changed the first of the two.
+  await act(async () => readAnew(2, '50', '6'));
+  await press('s', { ctrlKey: true });
+  await settle();
+  expect(saves[0]).toEqual([
+    { row: '1', column: '1', value: '7', version: 1 },
+    { row: '1', column: '2', value: '8', version: 2 },
+  ]);
+  // What one saved oneself is nobody else's change.
+  await act(async () => readAnew(3, '7', '8'));
+  await goTo(0, 0);
+  await type(input(), '9');
+  await press('Enter');
+  await press('s', { ctrlKey: true });
+  await settle();
+  expect(saves[1]).toEqual([{ row: '1', column: '1', value: '9', version: 3 }]);
+});

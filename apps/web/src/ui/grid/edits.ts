@@ -1,4 +1,4 @@
-import type { CellChange, CellConflict } from './matrix.ts';
+import type { CellChange, CellConflict, MatrixCell } from './matrix.ts';
 
 /** Values by row and column; a row that does not change keeps its map, so that it is not drawn again. */
 export type Cells<T> = ReadonlyMap<string, ReadonlyMap<string, T>>;
@@ -15,12 +15,14 @@ export interface Edits {
   /** Saved, but not yet in the rows that the screen was given. */
   saved: Cells<string>;
   conflicts: Cells<CellConflict>;
+  /** What stood in an unsaved cell when it was first typed over. */
+  over: Cells<MatrixCell>;
   undone: readonly (readonly Step[])[];
   done: readonly (readonly Step[])[];
 }
 
 export type Action =
-  | { kind: 'put'; steps: readonly Step[] }
+  | { kind: 'put'; steps: readonly Step[]; over?: readonly (At & { cell: MatrixCell })[] }
   | { kind: 'undo' }
   | { kind: 'redo' }
   | { kind: 'saved'; changes: readonly CellChange[]; conflicts: readonly CellConflict[] }
@@ -30,7 +32,14 @@ export type Action =
 
 const MAX_STEPS = 200;
 const none: Cells<never> = new Map();
-export const noEdits: Edits = { edits: none, saved: none, conflicts: none, done: [], undone: [] };
+export const noEdits: Edits = {
+  edits: none,
+  saved: none,
+  conflicts: none,
+  over: none,
+  done: [],
+  undone: [],
+};
 
 interface At {
   row: string;
@@ -70,6 +79,7 @@ export function editsReducer(state: Edits, action: Action): Edits {
       return {
         ...state,
         edits: put(edits, action.steps, (step) => step.to),
+        over: put(state.over, action.over ?? [], ({ cell }) => cell),
         done: [...done, action.steps].slice(-MAX_STEPS),
         undone: [],
       };
@@ -102,6 +112,7 @@ export function editsReducer(state: Edits, action: Action): Edits {
         ...state,
         edits: drop(edits, settled),
         saved: put(saved, kept, (change) => change.value),
+        over: put(state.over, kept, ({ value }) => ({ value })),
         conflicts: refused,
       };
     }

@@ -50,7 +50,10 @@ export function useMatrixEdits<Row>({ rows, rowKey, cellOf, onSave }: Options<Ro
   const changeOf = (row: string, column: string, value: string): CellChange[] => {
     const base = baseOf(row, column);
     if (value === base.value) return [];
-    return [{ row, column, value, version: state.conflicts.get(row)?.get(column)?.version ?? base.version }];
+    // Read anew since, with another value: it goes with what it was typed over, and the server says who was faster.
+    const over = state.over.get(row)?.get(column);
+    const read = over && over.value !== base.value ? over : base;
+    return [{ row, column, value, version: state.conflicts.get(row)?.get(column)?.version ?? read.version }];
   };
   const dirty = [...state.edits].flatMap(([row, cells]) =>
     [...cells].flatMap(([column, value]) => changeOf(row, column, value)),
@@ -93,7 +96,9 @@ export function useMatrixEdits<Row>({ rows, rowKey, cellOf, onSave }: Options<Ro
       const from = valueOf(row, column);
       return from === value ? [] : [{ row, column, from, to: value }];
     });
-    if (steps.length > 0) dispatch({ kind: 'put', steps });
+    const fresh = steps.filter(({ row, column }) => !state.edits.get(row)?.has(column));
+    const over = fresh.map(({ row, column }) => ({ row, column, cell: baseOf(row, column) }));
+    if (steps.length > 0) dispatch({ kind: 'put', steps, over });
   };
 
   return {

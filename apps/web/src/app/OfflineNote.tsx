@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+
+const follow = (onChange: () => void) => {
+  const stop = new AbortController();
+  for (const event of ['online', 'offline'])
+    window.addEventListener(event, onChange, { signal: stop.signal });
+  return () => stop.abort();
+};
+
+/** Lists wait without a network and go on by themselves: said while it is gone, for they only turn otherwise. */
+export function OfflineNote() {
+  const isOnline = useSyncExternalStore(follow, () => navigator.onLine);
+  return (
+    <div role="status" className="offline-note" hidden={isOnline}>
+      {!isOnline && '网络已断开：填写的内容还在，恢复后列表自动继续，没有存上的请再点保存'}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { customersApi } from '@shibiao/contract/customers/customers';
+import { useQuery } from '@tanstack/react-query';
+import { act } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { notify, useNotices } from '../lib/notify.ts';
+import { queryOf, retryFailed } from '../lib/query.ts';
+import { click, find, render } from '../lib/testing/render.tsx';
+import { envelope, good, serve } from '../lib/testing/server.ts';
+import { hasUnsaved, holdUnsaved } from '../lib/unsaved.ts';
+import { followSignOut } from './signOut.ts';
+import { ExpiredDialog } from './Toasts.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const inWindow = '在新窗口登录';
+const offered = () => [...document.querySelectorAll('button')].some((one) => one.textContent === inWindow);
+
+it.each([false, true])('an expired session is begun anew beside what is not saved: %s', async (isDirty) => {
+  const open = vi.fn();
+  vi.stubGlobal('open', open);
+  if (isDirty) holdUnsaved('/hr/attendance');
+  await render(<ExpiredDialog />);
+  await act(async () => notify.expired());
+  expect(offered()).toBe(isDirty);
+  if (!isDirty) return;
+  await click(find('button', inWindow));
+  expect(open).toHaveBeenCalledExactlyOnceWith('/login', '_blank', 'noopener');
+  expect(useNotices.getState().isExpired).toBe(false);
+  expect(hasUnsaved()).toBe(true);
+});
+
+it('a window does not go on under the name of somebody who signed in in another', async () => {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+  const other = new BroadcastChannel('shibiao_session');
+  const heard: unknown[] = [];
+  other.addEventListener('message', ({ data }: MessageEvent) => heard.push(data));
+  const stop = followSignOut(6);
+  await vi.waitFor(() => expect(heard).toEqual([6]));
+  other.postMessage(6);
+  other.postMessage(4);
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  stop();
+  other.close();
+});
+
+it('what could not be read is read again when the server is back; what was refused is not', async () => {
+  let isBack = false;
+  let refused = 0;
+  serve(({ path }) => {
+    if (path.includes('heZuoKeHuOne')) {
+      refused++;
+      return envelope(404, '客户不存在');
+    }
+    return isBack ? good({ list: [], total: 0 }) : envelope(503, '数据库暂时不可用');
+  });
+  function Screen() {
+    const list = useQuery({ ...queryOf(customersApi.list, {}, { isQuiet: true }), retry: false });
+    useQuery(queryOf(customersApi.one, { id: 1 }, { isQuiet: true }));
+    return <p>{list.status}</p>;
+  }
+  await render(<Screen />);
+  await vi.waitFor(() => expect(find('p').textContent).toBe('error'));
+  isBack = true;
+  await act(async () => retryFailed());
+  await vi.waitFor(() => expect(find('p').textContent).toBe('success'));
+  expect(refused).toBe(1);
+});
