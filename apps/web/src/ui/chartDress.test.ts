@@ -71,3 +71,11 @@ test('the rings of a radar are hairlines of the theme, not bands', () => {
   });
   expect(radarOf(false)).toMatchObject({ splitLine: { lineStyle: { color: '#e3e5e9' } } });
 });
+
+test('what is written behind the longest bar has room; other bars take the whole width', () => {
+  const rightOf = (label: object) =>
+    (dress({ series: [{ type: 'bar', data: [], label }] }, ground).grid as { right: number }).right;
+  expect([rightOf({ show: true, position: 'right' }), rightOf({ show: false, position: 'right' })]).toEqual([
+    56, 12,
+  ]);
+});

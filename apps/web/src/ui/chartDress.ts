@@ -25,13 +25,18 @@ type Series = Exclude<EChartsOption['series'], undefined | readonly unknown[]>;
 interface Drawn {
   type?: string;
   barWidth?: number | string;
-  label?: { position?: string };
+  label?: { show?: boolean; position?: string };
   itemStyle?: object;
 }
 /** On a phone the names of the parts stand beside a smaller ring: they were cut. */
 const NARROW_RING = ['38%', '58%'];
 const NARROW = 420;
 const BESIDE = new Set(['outside', 'top', 'bottom', 'left', 'right']);
+
+/** The longest bar ends where its axis ends: what is written behind it has this much room. */
+const BEHIND_BARS = 56;
+const isNamedBehind = ({ type, label }: Drawn) =>
+  type === 'bar' && label?.show === true && label.position === 'right';
 
 /** Labels beside what they name take the theme's ink: echarts' own are black with a white rim in any theme. */
 const dressedSeries = (ink: string, surface: string, isNarrow: boolean) => (one: Series) => {
@@ -124,7 +129,7 @@ export function dress(option: EChartsOption, { accent, isDark, width }: Ground):
       ? {
           grid: {
             left: 8,
-            right: 12,
+            right: series.some((one) => isNamedBehind(one as Drawn)) ? BEHIND_BARS : 12,
             top: 36,
             // The slider stands below the labels of the axis.
             bottom: isZoomed ? 28 : 4,
