@@ -96,6 +96,7 @@ export default function CommissionsPage() {
         endpoint={commissionsApi.list}
         columns={columns}
         rowKey="id"
+        cards={['lessondate', 'state', 'received', 'base', 'commission', 'open']}
         filters={filters}
         exports={commissionsApi.export}
         opening={opening}

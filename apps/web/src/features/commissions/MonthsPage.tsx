@@ -88,6 +88,7 @@ export default function MonthsPage() {
           endpoint={commissionEntriesApi.months}
           columns={columns}
           rowKey="key"
+          cards={['month', 'organisationName', 'received', 'base', 'amount', 'due']}
           filters={filters}
           exports={commissionEntriesApi.exportMonths}
           defaultSort={{ sort: 'month', order: 'desc' }}

@@ -126,7 +126,7 @@ function MonthSteps({ month }: { month: string }) {
   const ask = (action: 'open' | 'close', title: string, content: string) =>
     confirm({ title: `${month} ${title}`, content, onOk: () => edit.send({ action, month }) });
   return (
-    <>
+    <Space>
       <Button
         type="primary"
         onClick={() => ask('open', '开启绩效', '为当月在职满 10 个工作日的人建立绩效表；已有的不变。')}
@@ -134,6 +134,6 @@ function MonthSteps({ month }: { month: string }) {
         开启
       </Button>
       <Button onClick={() => ask('close', '关闭绩效', '已评分而没有答复的人按确认处理。')}>关闭</Button>
-    </>
+    </Space>
   );
 }

@@ -44,6 +44,7 @@ export function Contracts({ chooser }: { chooser: ReactNode }) {
         endpoint={contractsApi.list}
         columns={columns}
         rowKey="id"
+        cards={['title', 'cooperationName', 'amount', 'signedOn', 'fromDate', 'toDate']}
         filters={filters}
         defaultSort={{ sort: 'signedOn', order: 'desc' }}
         toolbar={

@@ -62,6 +62,7 @@ export default function SettlementPage() {
         endpoint={paymentsApi.settlementLessons}
         columns={columns}
         rowKey="id"
+        cards={['lessonname', 'cooperationName', 'lastDate', 'settlementMethod', 'teacherFee', 'feeOpen']}
         filters={filters}
         defaultSort={{ sort: 'lastDate', order: 'asc' }}
         toolbar={<span className="quiet">勾选已结课的课程，按讲师合并计税后提交付款申请</span>}
