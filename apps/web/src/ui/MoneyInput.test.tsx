@@ -17,12 +17,16 @@ async function entered(text: string) {
 it('keeps an amount that no float holds, to the fen', async () => {
   expect(await entered('90071992547409.93')).toEqual({
     given: '90071992547409.93',
-    shown: '90071992547409.93',
+    shown: '90,071,992,547,409.93',
   });
 });
 
 it('shows two decimals', async () => {
   expect((await entered('12.5')).shown).toBe('12.50');
+});
+
+it('is read in thousands, and given without them', async () => {
+  expect(await entered('1,234567')).toEqual({ given: '1234567', shown: '1,234,567.00' });
 });
 
 it('gives on what is below zero, for the form to refuse', async () => {
@@ -42,5 +46,5 @@ it.each([
 
 it('a plan of money keeps its fen', async () => {
   await render(<PlanInput aria-label="计划" isMoney value="45300.5" />);
-  expect(find<HTMLInputElement>('input[aria-label="计划"]').value).toBe('45300.50');
+  expect(find<HTMLInputElement>('input[aria-label="计划"]').value).toBe('45,300.50');
 });
