@@ -187,7 +187,7 @@ function Items({ value = [], onChange }: { value?: Item[]; onChange?: (value: It
             />
           )}
           <Button type="text" size="small" onClick={() => onChange?.(value.filter((_, at) => at !== i))}>
-            删
+            删除
           </Button>
         </Space>
       ))}

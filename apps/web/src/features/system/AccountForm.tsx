@@ -94,7 +94,13 @@ function PersonField({ account }: { account: AccountRow | null }) {
   const { name, label } = PERSON[userType];
   const id = account?.[name];
   return (
-    <Field key={name} name={name} label={label} mustFill extra="只列出还没有账号的人员">
+    <Field
+      key={name}
+      name={name}
+      label={label}
+      mustFill
+      extra={account ? null : `只列出还没有账号的${label}`}
+    >
       <CandidatePicker
         userType={userType}
         chosen={id && account?.personName ? { id, name: account.personName } : null}
