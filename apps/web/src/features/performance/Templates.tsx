@@ -85,7 +85,7 @@ export default function Templates() {
 function TemplateForm({ template, onClose }: { template: Template | null; onClose: () => void }) {
   return (
     <FormDrawer
-      title={template ? '修改模板' : '新建模板'}
+      title={template ? `修改模板：${template.name}` : '新建模板'}
       endpoint={performanceApi.editTemplate}
       formKey="performance-template"
       width={760}

@@ -31,7 +31,7 @@ export default function AccountForm({ account, onClose }: Props) {
   const initial = account ? valuesOf(account) : { userType: 1 };
   return (
     <FormDrawer
-      title={account ? (isWaiting ? '审核注册' : '修改账号') : '开通账号'}
+      title={account ? (isWaiting ? '审核注册' : `修改账号：${account.nickname}`) : '开通账号'}
       endpoint={identityApi.saveAccount}
       initial={initial}
       formKey="account"

@@ -166,7 +166,7 @@ function OrganisationForm({ editing: { organisation, parentId, isCap }, onClose 
     );
   return (
     <FormDrawer
-      title={organisation ? '修改组织' : '新建组织'}
+      title={organisation ? `修改组织：${organisation.name}` : '新建组织'}
       endpoint={organisationsApi.edit}
       formKey="organisation"
       initial={organisation ?? { parentId, kind: parentId ? '小组' : '公司', sortOrder: 0 }}
