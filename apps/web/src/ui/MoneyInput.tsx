@@ -20,9 +20,10 @@ export const PlanInput = ({ isMoney, ...rest }: Props & { isMoney: boolean }) =>
   <MoneyInput {...rest} {...(isMoney ? {} : { written: counted })} />
 );
 
-/** Thousands, and two decimals at least: more of them are refused by the schema, not rounded away. */
+/** In thousands, with two decimals at least: more of them are refused by the schema, not rounded away. */
 const inFen = (value: string): string => {
   const [whole = '', fen = ''] = value.split('.');
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fen.padEnd(2, '0')}`;
+  return `${inThousands(whole)}.${fen.padEnd(2, '0')}`;
 };
+const inThousands = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',');
 const counted = (value: string): string => value.replace(/\.0*$|(\.\d*[1-9])0+$/, '$1');

@@ -24,6 +24,14 @@ test('an axis of numbers says them in 万, unless it has words of its own', () =
   expect((own.yAxis as unknown as Axis).axisLabel.color).toBe('#5b626d');
 });
 
+test('what is written behind the longest bar has room; other bars take the whole width', () => {
+  const rightOf = (label: object) =>
+    (dress({ series: [{ type: 'bar', data: [], label }] }, ground).grid as { right: number }).right;
+  expect([rightOf({ show: true, position: 'right' }), rightOf({ show: false, position: 'right' })]).toEqual([
+    56, 12,
+  ]);
+});
+
 test('two axes are dressed like one', () => {
   const { yAxis } = bars(3, { yAxis: [{ type: 'value' }, { type: 'value', splitLine: { show: false } }] });
   const [left, right] = yAxis as unknown as Axis[];
@@ -70,12 +78,4 @@ test('the rings of a radar are hairlines of the theme, not bands', () => {
     axisName: { color: '#a3a9b3' },
   });
   expect(radarOf(false)).toMatchObject({ splitLine: { lineStyle: { color: '#e3e5e9' } } });
-});
-
-test('what is written behind the longest bar has room; other bars take the whole width', () => {
-  const rightOf = (label: object) =>
-    (dress({ series: [{ type: 'bar', data: [], label }] }, ground).grid as { right: number }).right;
-  expect([rightOf({ show: true, position: 'right' }), rightOf({ show: false, position: 'right' })]).toEqual([
-    56, 12,
-  ]);
 });

@@ -33,11 +33,6 @@ const NARROW_RING = ['38%', '58%'];
 const NARROW = 420;
 const BESIDE = new Set(['outside', 'top', 'bottom', 'left', 'right']);
 
-/** The longest bar ends where its axis ends: what is written behind it has this much room. */
-const BEHIND_BARS = 56;
-const isNamedBehind = ({ type, label }: Drawn) =>
-  type === 'bar' && label?.show === true && label.position === 'right';
-
 /** Labels beside what they name take the theme's ink: echarts' own are black with a white rim in any theme. */
 const dressedSeries = (ink: string, surface: string, isNarrow: boolean) => (one: Series) => {
   const { type, barWidth, label, itemStyle } = one as Drawn;
@@ -56,6 +51,11 @@ interface Axis {
   type?: string;
   axisLabel?: object;
 }
+
+/** The longest bar ends where its axis ends: what is written behind it has this much room. */
+const BEHIND_BARS = 56;
+const isNamedBehind = ({ type, label }: Drawn) =>
+  type === 'bar' && label?.show === true && label.position === 'right';
 
 /** Axes by what they measure: numbers are said in 万 from ten thousand on. An axis keeps what it says itself. */
 function axesOf(own: Axis | Axis[] | undefined, usual: string, isDark: boolean): object | object[] {
