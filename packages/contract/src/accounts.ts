@@ -50,12 +50,12 @@ export const accountColumns: readonly ListColumn<z.output<typeof accountRow>>[] 
     width: 110,
     defaultHidden: true,
   },
-  { key: 'organisationName', title: '组织 / 机构', width: 190 },
-  { key: 'roles', title: '角色', width: 200 },
+  { key: 'organisationName', title: '组织 / 机构', width: 170 },
+  { key: 'roles', title: '角色', width: 160 },
   { key: 'status', title: '状态', type: 'code', codes: ACCOUNT_STATUS, width: 80 },
   { key: 'mustChangePassword', title: '密码', type: 'code', codes: PASSWORD_STATE, width: 90 },
-  { key: 'lastLoginAt', title: '最近登录', type: 'time', width: 150, sortable: true },
-  { key: 'createdAt', title: '创建', type: 'time', width: 150, sortable: true },
+  { key: 'lastLoginAt', title: '最近登录', type: 'time', width: 140, sortable: true },
+  { key: 'createdAt', title: '创建时间', type: 'time', width: 140, sortable: true },
 ];
 export const accountFilter = listInput(['createdAt', 'lastLoginAt', 'nickname']).extend({
   userType: USER_TYPE.optional,

@@ -73,7 +73,7 @@ describe('money and numbers', () => {
     expect([formatBytes(512), formatBytes(2048), formatBytes(3 * 1024 ** 2)]).toEqual([
       '512 B',
       '2 KB',
-      '3.0 MB',
+      '3 MB',
     ]);
   });
 });

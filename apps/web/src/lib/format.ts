@@ -79,11 +79,11 @@ export function monthDifference(from: string, to: string): number {
 export const maskPhone = (phone: string): string =>
   phone.length >= 7 ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : phone;
 
-/** 1.2 MB */
+/** 1.2 MB, 3 MB */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   if (bytes < 1024 ** 2) return `${(bytes / 1024).toFixed(0)} KB`;
-  return `${(bytes / 1024 ** 2).toFixed(1)} MB`;
+  return `${Number((bytes / 1024 ** 2).toFixed(1))} MB`;
 }
 
 /** 12,345 or 1.2 万. */

@@ -1,5 +1,6 @@
 import { AD_BUDGET_ITEM, budgetApi } from '@shibiao/contract/market/budget';
 import { postersApi } from '@shibiao/contract/posters';
+import { formatMoney } from '../lib/format.ts';
 import { type PickerValueProps, RemotePicker } from './RemotePicker.tsx';
 
 /** A payment line of the budget's advertising, by its title or its request's number. */
@@ -11,7 +12,7 @@ export const ChargePicker = (props: PickerValueProps) => (
     inputOf={(keyword) => ({ keyword, item: AD_BUDGET_ITEM, page: 1, count: 20 })}
     idOf={(row) => row.id}
     nameOf={(row) => `${row.no} ${row.title}`}
-    secondOf={(row) => `¥${row.amount} · ${row.chargedOn}`}
+    secondOf={(row) => `¥${formatMoney(row.amount)} · ${row.chargedOn}`}
   />
 );
 

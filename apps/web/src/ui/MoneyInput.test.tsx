@@ -25,6 +25,10 @@ it('shows two decimals', async () => {
   expect((await entered('12.5')).shown).toBe('12.50');
 });
 
+it('is read in thousands, and given without them', async () => {
+  expect(await entered('1,234567')).toEqual({ given: '1234567', shown: '1,234,567.00' });
+});
+
 it('gives on what is below zero, for the form to refuse', async () => {
   expect(await entered('-3')).toEqual({ given: '-3', shown: '-3.00' });
 });

@@ -24,6 +24,14 @@ test('an axis of numbers says them in 万, unless it has words of its own', () =
   expect((own.yAxis as unknown as Axis).axisLabel.color).toBe('#5b626d');
 });
 
+test('what is written behind the longest bar has room; other bars take the whole width', () => {
+  const rightOf = (label: object) =>
+    (dress({ series: [{ type: 'bar', data: [], label }] }, ground).grid as { right: number }).right;
+  expect([rightOf({ show: true, position: 'right' }), rightOf({ show: false, position: 'right' })]).toEqual([
+    56, 12,
+  ]);
+});
+
 test('two axes are dressed like one', () => {
   const { yAxis } = bars(3, { yAxis: [{ type: 'value' }, { type: 'value', splitLine: { show: false } }] });
   const [left, right] = yAxis as unknown as Axis[];

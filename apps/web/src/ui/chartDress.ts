@@ -25,7 +25,7 @@ type Series = Exclude<EChartsOption['series'], undefined | readonly unknown[]>;
 interface Drawn {
   type?: string;
   barWidth?: number | string;
-  label?: { position?: string };
+  label?: { show?: boolean; position?: string };
   itemStyle?: object;
 }
 /** On a phone the names of the parts stand beside a smaller ring: they were cut. */
@@ -64,6 +64,11 @@ interface Axis {
   type?: string;
   axisLabel?: object;
 }
+
+/** The longest bar ends where its axis ends: what is written behind it has this much room. */
+const BEHIND_BARS = 56;
+const isNamedBehind = ({ type, label }: Drawn) =>
+  type === 'bar' && label?.show === true && label.position === 'right';
 
 /** Axes by what they measure: numbers are said in 万 from ten thousand on. An axis keeps what it says itself. */
 function axesOf(own: Axis | Axis[] | undefined, usual: string, isDark: boolean): object | object[] {
@@ -137,7 +142,7 @@ export function dress(option: EChartsOption, { accent, isDark, width }: Ground):
       ? {
           grid: {
             left: 8,
-            right: 12,
+            right: series.some((one) => isNamedBehind(one as Drawn)) ? BEHIND_BARS : 12,
             top: 36,
             // The slider stands below the labels of the axis.
             bottom: isZoomed ? 28 : 4,

@@ -87,12 +87,12 @@ export const archiveColumns: readonly ListColumn<z.output<typeof archiveRow>>[] 
   { key: 'grade', title: '职级', type: 'word', width: 70 },
   { key: 'status', title: '状态', type: 'code', codes: STAFF_STATUS, width: 80 },
   { key: 'form', title: '用工形式', type: 'word', width: 84 },
-  { key: 'entryDate', title: '入职', type: 'date', width: 104, sortable: true },
+  { key: 'entryDate', title: '入职日期', type: 'date', width: 108, sortable: true },
   { key: 'tenureMonths', title: '司龄（月）', type: 'number', width: 110 },
-  { key: 'regularDate', title: '转正', type: 'date', width: 104 },
+  { key: 'regularDate', title: '转正日期', type: 'date', width: 104 },
   { key: 'contractTo', title: '合同到期', type: 'date', width: 104, sortable: true },
   { key: 'education', title: '学历', type: 'word', width: 70 },
-  { key: 'phone', title: '手机', width: 120 },
+  { key: 'phone', title: '手机号', width: 120 },
   {
     key: 'leaderName',
     title: '上级',
@@ -101,7 +101,7 @@ export const archiveColumns: readonly ListColumn<z.output<typeof archiveRow>>[] 
     width: 90,
     defaultHidden: true,
   },
-  { key: 'quitDate', title: '离职', type: 'date', width: 104, sortable: true, defaultHidden: true },
+  { key: 'quitDate', title: '离职日期', type: 'date', width: 108, sortable: true, defaultHidden: true },
 ];
 
 export const archiveFilter = listInput([

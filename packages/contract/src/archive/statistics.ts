@@ -212,9 +212,9 @@ export const staffRowColumns: readonly ListColumn<StaffRow>[] = [
   { key: 'post', title: '当时岗位', type: 'word', width: 100 },
   { key: 'leaderName', title: '当时上级', type: 'word', width: 90 },
   { key: 'form', title: '用工形式', type: 'word', width: 84 },
-  { key: 'entryDate', title: '入职', type: 'date', width: 108, sortable: true },
+  { key: 'entryDate', title: '入职日期', type: 'date', width: 108, sortable: true },
   { key: 'tenureMonths', title: '司龄（月）', type: 'number', width: 120 },
-  { key: 'quitDate', title: '离职', type: 'date', width: 108, sortable: true },
+  { key: 'quitDate', title: '离职日期', type: 'date', width: 108, sortable: true },
   { key: 'quitType', title: '离职类型', type: 'word', width: 90 },
   { key: 'quitReason', title: '离职原因', type: 'word', width: 100 },
 ];

@@ -95,7 +95,7 @@ export const batchPersonColumns: readonly ListColumn<z.output<typeof batchPerson
   { key: 'organisationName', title: '组织', type: 'word', width: 140 },
   { key: 'earned', title: '本月提成（元）', type: 'money', width: 120 },
   { key: 'reversed', title: '冲回（元）', type: 'money', width: 110 },
-  { key: 'carried', title: '上期结转（元）', type: 'money', width: 110 },
+  { key: 'carried', title: '上期结转（元）', type: 'money', width: 124 },
   { key: 'claim', title: '待扣回（元）', type: 'money', width: 110 },
   { key: 'paid', title: '实发（元）', type: 'money', width: 120 },
   { key: 'lastMonth', title: '上月实发（元）', type: 'money', width: 120 },

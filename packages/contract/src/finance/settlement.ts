@@ -51,9 +51,9 @@ export const settlementLesson = z.object({
   feeIncome: wireMoney,
 });
 export const settlementColumns: readonly ListColumn<z.output<typeof settlementLesson>>[] = [
-  { key: 'teachername', title: '讲师', record: ['teacher', 'teacherId'], width: 100, fixed: 'left' },
-  { key: 'lessonname', title: '课程', record: ['lesson', 'id'], width: 230 },
-  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 200 },
+  { key: 'teachername', title: '讲师', record: ['teacher', 'teacherId'], width: 90, fixed: 'left' },
+  { key: 'lessonname', title: '课程', record: ['lesson', 'id'], width: 200 },
+  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 176 },
   { key: 'lastDate', title: '结课日期', type: 'date', width: 110, sortable: true },
   { key: 'teacherFee', title: '课酬（元）', type: 'money', width: 110, sortable: true },
   { key: 'subsidy', title: '补贴（元）', type: 'money', width: 100 },
@@ -61,7 +61,7 @@ export const settlementColumns: readonly ListColumn<z.output<typeof settlementLe
   { key: 'feeOpen', title: '待付课酬（元）', type: 'money', width: 120 },
   { key: 'subsidyOpen', title: '待付补贴（元）', type: 'money', width: 120 },
   { key: 'travelOpen', title: '待付差旅（元）', type: 'money', width: 120 },
-  { key: 'settlementMethod', title: '结算方式', type: 'code', codes: SETTLEMENT_METHODS, width: 130 },
+  { key: 'settlementMethod', title: '结算方式', type: 'code', codes: SETTLEMENT_METHODS, width: 100 },
   { key: 'received', title: '收款', width: 90 },
   { key: 'authorName', title: '业务员', type: 'word', record: ['person', 'authorId'], width: 90 },
 ];

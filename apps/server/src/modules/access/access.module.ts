@@ -38,7 +38,8 @@ export const accessModule: NounModule = {
     role: {
       title: '角色',
       columns: {
-        code: '角色编号',
+        key: '标识',
+        code: '代码',
         scope: '数据范围',
         areas: '例外范围',
         is_builtin: '系统内置',

@@ -1,4 +1,5 @@
 import { Button, Modal } from 'antd';
+import { formatMoney } from '../../lib/format.ts';
 import { useCans, useUser } from '../../lib/session.ts';
 import { navigateTo } from '../navigation.ts';
 import { type Bands, receivableBands, SALES_DATA_PATHS } from './receivableBands.ts';
@@ -35,7 +36,7 @@ export default function ReceivablePopup({ bands, onClose }: { bands: Bands; onCl
         {overdue.map((band) => (
           <li key={band.aging}>
             <span>{band.title}</span>
-            <b className="tabular">¥{band.amount}</b>
+            <b className="tabular">¥{formatMoney(band.amount)}</b>
             <Button type="link" size="small" onClick={() => show(band.aging)}>
               查看
             </Button>

@@ -69,23 +69,33 @@ function Choices({ settings }: { settings: Settings }) {
         </table>
       </div>
       <div className="message-quiet">
-        <Switch aria-label="免打扰" checked={now.isQuiet} onChange={(isQuiet) => change({ isQuiet })} />
-        <span>免打扰</span>
-        <input
-          type="time"
-          aria-label="免打扰开始"
-          value={now.quietFrom}
-          onChange={({ target }) => target.value && change({ quietFrom: target.value })}
-        />
-        至
-        <input
-          type="time"
-          aria-label="免打扰结束"
-          value={now.quietUntil}
-          onChange={({ target }) => target.value && change({ quietUntil: target.value })}
-        />
-        <Switch aria-label="每日汇总" checked={now.isDigest} onChange={(isDigest) => change({ isDigest })} />
-        <span>每天 9:00 汇总未读</span>
+        <span>
+          <Switch aria-label="免打扰" checked={now.isQuiet} onChange={(isQuiet) => change({ isQuiet })} />
+          免打扰
+        </span>
+        <span>
+          <input
+            type="time"
+            aria-label="免打扰开始"
+            value={now.quietFrom}
+            onChange={({ target }) => target.value && change({ quietFrom: target.value })}
+          />
+          至
+          <input
+            type="time"
+            aria-label="免打扰结束"
+            value={now.quietUntil}
+            onChange={({ target }) => target.value && change({ quietUntil: target.value })}
+          />
+        </span>
+        <span>
+          <Switch
+            aria-label="每日汇总"
+            checked={now.isDigest}
+            onChange={(isDigest) => change({ isDigest })}
+          />
+          每天 9:00 汇总未读
+        </span>
         <Button type="primary" disabled={!isChanged} loading={save.isPending} onClick={() => save.run(now)}>
           保存
         </Button>

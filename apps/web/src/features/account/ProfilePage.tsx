@@ -23,6 +23,7 @@ import './profile.css';
 /** /profile/index */
 export default function ProfilePage() {
   const user = useUser();
+  const type = USER_TYPE.labelOf(user.userInfo.userType);
   return (
     <div className="profile">
       <section className="profile-head">
@@ -30,7 +31,7 @@ export default function ProfilePage() {
         <div>
           <h1>{user.name}</h1>
           <p>
-            <Tag variant="filled">{USER_TYPE.labelOf(user.userInfo.userType)}</Tag> {user.roleStr}
+            <Tag variant="filled">{type}</Tag> {user.roleStr !== type && user.roleStr}
           </p>
           {user.introduction && user.introduction !== user.roleStr && <p>{user.introduction}</p>}
         </div>

@@ -2,7 +2,7 @@ import { adslotsApi } from '@shibiao/contract/adslots';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tag } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { formatRate } from '../../lib/format.ts';
+import { formatMoney, formatRate } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
@@ -123,13 +123,13 @@ export default function AdFeed({ head }: { head: ReactNode }) {
 function Detail({ row }: { row: AdLog }) {
   const figures = [
     row.bookingTitle,
-    row.impressions !== null && `曝光 ${row.impressions}`,
-    row.clicks !== null && `点击 ${row.clicks}`,
+    row.impressions !== null && `曝光 ${row.impressions.toLocaleString()}`,
+    row.clicks !== null && `点击 ${row.clicks.toLocaleString()}`,
     row.leads !== null && `线索 ${row.leads}`,
-    row.cost && `花费 ${row.cost} 元`,
+    row.cost && `花费 ${formatMoney(row.cost)} 元`,
     row.ctr && `CTR ${formatRate(row.ctr)}`,
-    row.cpc && `CPC ${row.cpc}`,
-    row.cpl && `CPL ${row.cpl}`,
+    row.cpc && `CPC ${formatMoney(row.cpc)} 元`,
+    row.cpl && `CPL ${formatMoney(row.cpl)} 元`,
     row.note,
   ];
   return (

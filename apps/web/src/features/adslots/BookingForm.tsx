@@ -79,6 +79,8 @@ export default function BookingForm({
       {id && draft.status !== 3 && (
         <Button
           danger
+          // Not one of the fields.
+          style={{ gridColumn: '1 / -1', justifySelf: 'start' }}
           onClick={() =>
             confirm({
               title: '取消这次投放？',

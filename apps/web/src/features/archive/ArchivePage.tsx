@@ -1,5 +1,6 @@
 import { archiveColumns } from '@shibiao/contract/archive/archive';
 import { archiveApi } from '@shibiao/contract/archive/calls';
+import { GENDER } from '@shibiao/contract/personnel';
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Button, Space } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -16,7 +17,13 @@ const ImportArchives = lazy(() => import('./ImportArchives.tsx'));
 const RemindersDrawer = lazy(() => import('./RemindersDrawer.tsx'));
 
 const columns = listColumns(archiveColumns, {
-  tenureMonths: { render: (row) => (row.tenureMonths === null ? null : tenureText(row.tenureMonths)) },
+  // Told in a word, as in the list of people.
+  gender: { render: (row) => GENDER.labelOf(row.gender) || null },
+  // Years and months here, months in the workbook.
+  tenureMonths: {
+    title: '司龄',
+    render: (row) => (row.tenureMonths === null ? null : tenureText(row.tenureMonths)),
+  },
 });
 
 /** 人事档案: everybody in one's scope, those who left among them. */
@@ -35,6 +42,7 @@ export default function ArchivePage() {
         rowKey="id"
         filters={filters}
         opening={{ onDuty: 'true' }}
+        cards={['organisationName', 'post', 'status', 'form', 'entryDate', 'contractTo']}
         exports={archiveApi.export}
         toolbar={
           <Space wrap>

@@ -27,7 +27,7 @@ export interface StaffFigureOf {
 }
 
 const columns = listColumns(staffRowColumns, {
-  tenureMonths: { render: (row) => tenureText(row.tenureMonths) },
+  tenureMonths: { title: '司龄', render: (row) => tenureText(row.tenureMonths) },
 });
 
 /** The people whom a figure of 人员分析 counts, as they were then. */

@@ -1,11 +1,12 @@
 import { ATTENDANCE_KINDS } from '@shibiao/contract/attendance/attendance';
 import type { AttendanceKind } from '@shibiao/contract/attendance/marks';
-import { Input, Select } from 'antd';
+import { Select } from 'antd';
 import dayjs from 'dayjs';
 import { usePage } from '../../lib/page.tsx';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { confirmLoss } from '../../ui/confirm.ts';
 import { MonthInput } from '../../ui/dates.tsx';
+import { TextFilter } from '../../ui/table/FilterControl.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 
 const isKind = (kind: string | undefined): kind is AttendanceKind =>
@@ -43,11 +44,12 @@ export function useAttendanceFilter() {
         options={codeOptions(ATTENDANCE_KINDS)}
         onChange={(kind) => page.setSearch({ kind: kind ?? null })}
       />
-      <Input.Search
-        allowClear
+      <TextFilter
+        label="姓名、拼音或工号"
         placeholder="姓名、拼音或工号"
-        defaultValue={search.keyword ?? ''}
-        onSearch={(keyword) => page.setSearch({ keyword })}
+        width={150}
+        value={search.keyword ?? ''}
+        onChange={(keyword) => page.setSearch({ keyword })}
       />
     </div>
   );

@@ -140,7 +140,7 @@ function Detail({ batch }: { batch: Batch }) {
           { label: '上月实发', value: <Money value={before} hasSign /> },
           {
             label: '待扣回',
-            value: claims === 0 ? '—' : <Money value={claims} hasSign />,
+            value: claims === 0 ? null : <Money value={claims} hasSign />,
           },
           { label: '制单', value: batch.madeBy },
           { label: '审批', value: batch.approvedBy },

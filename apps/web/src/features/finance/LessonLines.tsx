@@ -8,6 +8,7 @@ import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { Money } from '../../ui/texts.tsx';
 import './finance.css';
 import { positiveAmount } from '@shibiao/contract/finance/lines';
+import { formatMoney } from '../../lib/format.ts';
 
 export interface LessonLine {
   lessonId: number;
@@ -128,7 +129,7 @@ export function LessonLines({ coorgid, use, documentId, value, onChange, footer 
       <div className="lesson-lines-scroll">{body()}</div>
       <footer>
         <span>
-          已选 {lines.length} 门，合计 <b className="tabular">¥{sum}</b>
+          已选 {lines.length} 门，合计 <b className="tabular">¥{formatMoney(sum)}</b>
         </span>
         {footer?.(sum)}
       </footer>

@@ -219,9 +219,14 @@ export default function FollowerTrend({ head }: { head: ReactNode }) {
             title: '期初',
             dataIndex: 'start',
             align: 'right',
-            render: (value: number | null) => value ?? '—',
+            render: (value: number | null) => value?.toLocaleString() ?? '—',
           },
-          { title: '期末', dataIndex: 'end', align: 'right', render: (value: number | null) => value ?? '—' },
+          {
+            title: '期末',
+            dataIndex: 'end',
+            align: 'right',
+            render: (value: number | null) => value?.toLocaleString() ?? '—',
+          },
           { title: '净增', dataIndex: 'net', align: 'right', render: signed },
           {
             title: '增长率',

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import dayjs from 'dayjs';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { formatMoney } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
@@ -20,7 +21,7 @@ import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, Money, Percent } from '../../ui/texts.tsx';
-import { acceptAmount, CopyYear, MONTHS, typed, YearSelect } from './YearHead.tsx';
+import { acceptAmount, CopyYear, MONTHS, monthWidth, typed, YearSelect } from './YearHead.tsx';
 import '../../ui/figures.css';
 import './market.css';
 
@@ -45,6 +46,9 @@ const cellOf = (row: BudgetRow, month: string) => {
     version: cell?.version ?? undefined,
   };
 };
+/** What stands in a cell: what is planned, and what is used of it. */
+const most = (cell: BudgetRow['months'][number] | undefined): number =>
+  Math.max(Number(cell?.planned ?? 0), Number(cell?.paid ?? 0) + Number(cell?.asked ?? 0));
 const acceptNote = (text: string) => text.slice(0, 200);
 /** A note belongs to a plan: without one the cell has nowhere to stand. */
 const noteOf = (row: BudgetRow, month: string) => {
@@ -57,8 +61,8 @@ function look(value: string, row: BudgetRow, column: MatrixColumn): CellLook {
   const used = Number(cell?.paid ?? 0) + Number(cell?.asked ?? 0);
   const use = Number(value) > 0 ? used / Number(value) : used > 0 ? 2 : 0;
   const parts = [
-    `已付 ${cell?.paid}，在途 ${cell?.asked}，剩余 ${cell?.left}`,
-    Number(cell?.committed) > 0 && `已承诺 ${cell?.committed}`,
+    `已付 ${formatMoney(cell?.paid)}，在途 ${formatMoney(cell?.asked)}，剩余 ${formatMoney(cell?.left)}`,
+    Number(cell?.committed) > 0 && `已承诺 ${formatMoney(cell?.committed)}`,
     cell?.note,
   ];
   return {
@@ -112,6 +116,11 @@ export default function MarketBudgetPage() {
   });
   const rows = useMemo(() => query.data?.rows ?? [], [query.data]);
   const total = query.data?.total;
+  // The sums below are the longest.
+  const columnWidth = useMemo(
+    () => monthWidth(MONTHS.map((_, i) => rows.reduce((sum, row) => sum + most(row.months[i]), 0))),
+    [rows],
+  );
   const openCharges = useCallback(
     (item: string | null, month: number | null) =>
       confirmLoss(page.pathname, () =>
@@ -125,16 +134,16 @@ export default function MarketBudgetPage() {
     return [
       {
         key: 'planned',
-        title: '全年预算',
-        width: 92,
+        title: '全年预算（元）',
+        width: 116,
         align: 'right',
         render: (row, valueOf) => <Money value={planned(row, valueOf)} />,
         foot: (valuesOf) => <Money value={MONTHS.reduce((sum, { key }) => sum + sumOf(valuesOf(key)), 0)} />,
       },
       {
         key: 'used',
-        title: '已付 + 在途',
-        width: 100,
+        title: '已付 + 在途（元）',
+        width: 124,
         align: 'right',
         render: (row) => (
           <button type="button" className="link" onClick={() => openCharges(row.item, null)}>
@@ -226,7 +235,7 @@ export default function MarketBudgetPage() {
           />
         )}
         <span className="market-legend">
-          全年预算 <Money value={total.planned} />
+          单位：元。全年预算 <Money value={total.planned} />
           ，已付 <Money value={total.paid} />
           ，在途 <Money value={total.asked} />
           ，剩余 <Money value={total.left} />
@@ -250,7 +259,7 @@ export default function MarketBudgetPage() {
         head={HEAD}
         {...(isNotes
           ? { cellOf: noteOf, accept: acceptNote, columnWidth: 120 }
-          : { cellOf, accept: acceptAmount, look, tail, foot, columnWidth: 70 })}
+          : { cellOf, accept: acceptAmount, look, tail, foot, columnWidth })}
         rowHeight={48}
         isReadOnly={!canEdit}
         onSave={onSave}

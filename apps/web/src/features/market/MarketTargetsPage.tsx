@@ -29,7 +29,7 @@ import {
   rowKey,
   type TargetRow,
 } from './targetRows.ts';
-import { acceptAmount, CopyYear, MONTHS, YearSelect } from './YearHead.tsx';
+import { acceptAmount, CopyYear, MONTHS, monthWidth, YearSelect } from './YearHead.tsx';
 import '../../ui/figures.css';
 import './market.css';
 
@@ -51,14 +51,14 @@ const tailOf = (onOpen: (row: GridRow) => void): MatrixSide<GridRow>[] => [
   {
     key: 'planned',
     title: '全年目标',
-    width: 84,
+    width: 104,
     align: 'right',
     render: (row, valueOf) => (row.isReached ? '' : sumOf(row, valueOf).toLocaleString()),
   },
   {
     key: 'actual',
     title: '完成',
-    width: 84,
+    width: 104,
     align: 'right',
     render: (row, valueOf) => {
       if (row.isReached) return sumOf(row, valueOf).toLocaleString();
@@ -146,6 +146,11 @@ export default function MarketTargetsPage() {
   );
   const tail = useMemo(() => tailOf((row) => open(row.measure, null)), [open]);
   const grid = useMemo(() => gridRows(rows), [rows]);
+  const columnWidth = useMemo(
+    () =>
+      monthWidth(rows.flatMap(({ months }) => months.flatMap(({ planned, actual }) => [planned, actual]))),
+    [rows],
+  );
   if (query.isPending) return <Loading />;
   if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return (
@@ -199,7 +204,7 @@ export default function MarketTargetsPage() {
         look={look}
         head={HEAD}
         tail={tail}
-        columnWidth={70}
+        columnWidth={columnWidth}
         rowHeight={44}
         isReadOnly={!canEdit}
         onSave={onSave}

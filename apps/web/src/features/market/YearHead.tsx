@@ -80,3 +80,10 @@ export const typed = (value: string | null): string => (value === null ? '' : St
 /** The months of a matrix. */
 export const MONTHS = Array.from({ length: 12 }, (_, i) => ({ key: String(i + 1), title: `${i + 1} 月` }));
 export const MONTH_NAMES = MONTHS.map((month) => month.title);
+
+/** A figure is cut without a word, so the months are as wide as the longest of them. */
+export const monthWidth = (figures: readonly (string | number | null | undefined)[]): number =>
+  figures.reduce<number>((width, figure) => {
+    const { length } = Number(figure ?? 0).toLocaleString();
+    return Math.max(width, 14 + length * 8);
+  }, 70);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { behind, cellOf, cellsOf, emptyRow, gridRows, rowKey, type TargetRow } from './targetRows.ts';
+import { monthWidth } from './YearHead.tsx';
 
 const withPlan = (title: string): TargetRow => {
   const row = emptyRow(title);
@@ -53,4 +54,9 @@ it('a figure opens its rows; what a person typed has none', () => {
     '/market/budget?view=charges&state=paid&year=2026&applicantId=9',
   );
   expect(behind('other', of)).toBeNull();
+});
+
+it('the months are as wide as the longest figure that stands in them', () => {
+  expect(monthWidth(['24000.00', null, 3140])).toBe(70);
+  expect(monthWidth(['999999999.00'])).toBeGreaterThanOrEqual('999,999,999'.length * 8);
 });

@@ -80,7 +80,7 @@ export default function NumberDrawer({
             { label: '部门', value: number.organisationName },
             { label: '运营商', value: number.operator },
             { label: '套餐', value: number.plan },
-            { label: '月费', value: <Money value={number.monthlyFee} /> },
+            { label: '月费', value: <Money value={number.monthlyFee} hasSign /> },
             { label: '合约到期', value: number.contractTo },
             { label: '实名', value: number.realName },
             { label: '绑定平台', value: number.bound, isWide: true },

@@ -1,4 +1,4 @@
-import { GRADES, PERFORMANCE_STATUS, performanceApi, sheetColumns } from '@shibiao/contract/performance';
+import { GRADES, PERFORMANCE_STATUS, performanceApi } from '@shibiao/contract/performance';
 import { Button, Space } from 'antd';
 import dayjs from 'dayjs';
 import { lazy, Suspense, useCallback, useState } from 'react';
@@ -7,10 +7,10 @@ import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { byDepartment, departmentAlone } from '../../pickers/filters.tsx';
+import { scoreColumns } from '../../pickers/person/scores.ts';
 import { confirm, confirmLoss } from '../../ui/confirm.ts';
 import { MonthInput } from '../../ui/dates.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
-import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';
 import './performance.css';
@@ -31,7 +31,6 @@ const filters: Filter[] = [
   { key: 'status', label: '状态', kind: 'select', width: 110, options: codeOptions(PERFORMANCE_STATUS) },
   { key: 'grade', label: '等级', kind: 'select', width: 90, options: codeOptions(GRADES) },
 ];
-const columns = listColumns(sheetColumns);
 const VIEWS = [
   { value: 'list', label: '列表' },
   { value: 'scoring', label: '评分' },
@@ -86,7 +85,7 @@ export default function PerformancePage() {
         <PagedTable
           screen="performance/months"
           endpoint={performanceApi.months}
-          columns={columns}
+          columns={scoreColumns}
           rowKey="id"
           filters={filters}
           opening={{ month: LAST }}
@@ -126,7 +125,7 @@ function MonthSteps({ month }: { month: string }) {
   const ask = (action: 'open' | 'close', title: string, content: string) =>
     confirm({ title: `${month} ${title}`, content, onOk: () => edit.send({ action, month }) });
   return (
-    <>
+    <Space>
       <Button
         type="primary"
         onClick={() => ask('open', '开启绩效', '为当月在职满 10 个工作日的人建立绩效表；已有的不变。')}
@@ -134,6 +133,6 @@ function MonthSteps({ month }: { month: string }) {
         开启
       </Button>
       <Button onClick={() => ask('close', '关闭绩效', '已评分而没有答复的人按确认处理。')}>关闭</Button>
-    </>
+    </Space>
   );
 }

@@ -3,6 +3,7 @@ import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { byDepartment } from '../../pickers/filters.tsx';
+import { scoreText } from '../../pickers/person/scores.ts';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { type Column, type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
@@ -33,6 +34,7 @@ export default function PerformanceYears({ head }: { head: ReactNode }) {
         key: `m${i + 1}`,
         title: `${i + 1} 月`,
         width: 66,
+        align: 'right',
         render: ({ finals, name }) =>
           finals[i] === null ? (
             <span className="blank">—</span>
@@ -48,13 +50,20 @@ export default function PerformanceYears({ head }: { head: ReactNode }) {
                 })
               }
             >
-              {finals[i]}
+              {scoreText(finals[i] ?? null)}
             </button>
           ),
       }),
     ),
-    { key: 'year', title: '全年', width: 76, sortable: 'final', render: (row) => row.year ?? '—' },
-    { key: 'months', title: '计入', width: 70, render: (row) => `${row.months}/12` },
+    {
+      key: 'year',
+      title: '全年',
+      width: 80,
+      align: 'right',
+      sortable: 'final',
+      render: (row) => scoreText(row.year),
+    },
+    { key: 'months', title: '计入', width: 70, align: 'right', render: (row) => `${row.months}/12` },
     { key: 'grade', title: '等级', width: 70, render: (row) => <StatusTag value={row.grade} of={GRADES} /> },
   ];
   return (

@@ -85,7 +85,7 @@ export default function Templates() {
 function TemplateForm({ template, onClose }: { template: Template | null; onClose: () => void }) {
   return (
     <FormDrawer
-      title={template ? '修改模板' : '新建模板'}
+      title={template ? `修改模板：${template.name}` : '新建模板'}
       endpoint={performanceApi.editTemplate}
       formKey="performance-template"
       width={760}
@@ -187,7 +187,7 @@ function Items({ value = [], onChange }: { value?: Item[]; onChange?: (value: It
             />
           )}
           <Button type="text" size="small" onClick={() => onChange?.(value.filter((_, at) => at !== i))}>
-            删
+            删除
           </Button>
         </Space>
       ))}

@@ -24,7 +24,7 @@ export default function PersonnelForm({ person, onClose }: { person: Person | nu
   const roles = useQuery({ ...queryOf(accessApi.roleOptions, {}), enabled: person === null });
   return (
     <FormDrawer
-      title={person ? '修改人员' : '新建人员'}
+      title={person ? `修改人员：${person.personnelname}` : '新建人员'}
       endpoint={personnelApi.edit}
       formKey="personnel"
       width={760}

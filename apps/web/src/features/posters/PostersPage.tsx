@@ -1,6 +1,6 @@
 import { POSTER_STATES, postersApi } from '@shibiao/contract/posters';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Segmented, Select, Space } from 'antd';
+import { Button, Segmented, Select, Space } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { fileUrl } from '../../lib/fileUrl.ts';
 import { usePage } from '../../lib/page.tsx';
@@ -12,6 +12,7 @@ import { ExportButton } from '../../ui/ExportButton.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import type { RowOf } from '../../ui/PagedTable.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
+import { TextFilter } from '../../ui/table/FilterControl.tsx';
 import { codeOptions, StatusTag } from '../../ui/texts.tsx';
 import '../../ui/figures.css';
 import './posters.css';
@@ -63,13 +64,12 @@ export default function PostersPage() {
         {chooser}
         {view === 'cards' && (
           <>
-            <Input.Search
-              aria-label="海报标题"
+            <TextFilter
+              label="海报标题"
               placeholder="标题"
-              allowClear
-              style={{ width: 180 }}
-              defaultValue={keyword}
-              onSearch={(value) => page.setSearch({ keyword: value })}
+              width={160}
+              value={keyword ?? ''}
+              onChange={(value) => page.setSearch({ keyword: value })}
             />
             <Select
               aria-label="状态"
@@ -146,7 +146,7 @@ function Card({ poster, onEdit, onOpen }: { poster: Poster; onEdit: () => void; 
           </dd>
         </dl>
         {canEdit && (
-          <Space size={0}>
+          <Space size={0} className="poster-actions">
             <Button type="link" size="small" onClick={onEdit}>
               修改
             </Button>

@@ -30,7 +30,7 @@ interface Props {
 export default function CandidateForm({ candidate, openingId = null, onClose }: Props) {
   return (
     <FormDrawer
-      title={candidate ? '修改候选人' : '新建候选人'}
+      title={candidate ? `修改候选人：${candidate.name}` : '新建候选人'}
       endpoint={recruitmentApi.edit}
       formKey="candidate"
       initial={candidate ?? { openingId }}

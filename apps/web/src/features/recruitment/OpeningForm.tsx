@@ -19,7 +19,7 @@ export type Opening = RowOf<typeof recruitmentApi.openings>;
 export default function OpeningForm({ opening, onClose }: { opening: Opening | null; onClose: () => void }) {
   return (
     <FormDrawer
-      title={opening ? '修改职位' : '新建职位'}
+      title={opening ? `修改职位：${opening.title}` : '新建职位'}
       endpoint={recruitmentApi.saveOpening}
       formKey="job-opening"
       initial={opening ?? { headcount: 1, reason: '新增' }}

@@ -31,7 +31,7 @@ export default function AccountForm({ account, onClose }: Props) {
   const initial = account ? valuesOf(account) : { userType: 1 };
   return (
     <FormDrawer
-      title={account ? (isWaiting ? '审核注册' : '修改账号') : '开通账号'}
+      title={account ? (isWaiting ? '审核注册' : `修改账号：${account.nickname}`) : '开通账号'}
       endpoint={identityApi.saveAccount}
       initial={initial}
       formKey="account"
@@ -94,7 +94,13 @@ function PersonField({ account }: { account: AccountRow | null }) {
   const { name, label } = PERSON[userType];
   const id = account?.[name];
   return (
-    <Field key={name} name={name} label={label} mustFill extra="只列出还没有账号的人员">
+    <Field
+      key={name}
+      name={name}
+      label={label}
+      mustFill
+      extra={account ? null : `只列出还没有账号的${label}`}
+    >
       <CandidatePicker
         userType={userType}
         chosen={id && account?.personName ? { id, name: account.personName } : null}

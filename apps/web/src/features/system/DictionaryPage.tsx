@@ -2,7 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { dictionaryApi } from '@shibiao/contract/dictionary';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
+import { Button, Input, Space } from 'antd';
 import { useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
@@ -81,14 +81,14 @@ function Items({ list, onEdit }: { list: List; onEdit: (editing: Editing) => voi
           <span title={`键：${list.listname}`}>{list.title}</span>
         </h2>
         {mayEdit && (
-          <span>
+          <Space>
             <Button
               type="primary"
               onClick={() => onEdit({ kind: 'item', listname: list.listname, item: null })}
             >
               添加一项
-            </Button>{' '}
-            <Button onClick={() => onEdit({ kind: 'list', list })}>改名</Button>{' '}
+            </Button>
+            <Button onClick={() => onEdit({ kind: 'list', list })}>改名</Button>
             {!list.isFixed && (
               <RemoveButton
                 endpoint={dictionaryApi.delete}
@@ -99,7 +99,7 @@ function Items({ list, onEdit }: { list: List; onEdit: (editing: Editing) => voi
                 删除字典
               </RemoveButton>
             )}
-          </span>
+          </Space>
         )}
       </header>
       {query.isSuccess && items.length === 0 && <EmptyState title="还没有选项" />}

@@ -47,11 +47,9 @@ export default function OrganisationsPage() {
   return (
     <div className="organisation-panel">
       {mayEdit && (
-        <p>
-          <Button type="primary" onClick={() => setEditing({ organisation: null, parentId: null })}>
-            新建组织
-          </Button>
-        </p>
+        <Button type="primary" onClick={() => setEditing({ organisation: null, parentId: null })}>
+          新建组织
+        </Button>
       )}
       <ScrollTable<Row>
         size="small"
@@ -63,7 +61,13 @@ export default function OrganisationsPage() {
         columns={[
           { key: 'name', title: '组织', dataIndex: 'name', width: 260 },
           { key: 'kind', title: '类型', dataIndex: 'kind', width: 80 },
-          { key: 'cityName', title: '城市', dataIndex: 'cityName', width: 110 },
+          {
+            key: 'cityName',
+            title: '城市',
+            dataIndex: 'cityName',
+            width: 110,
+            render: (name) => name || <span className="blank">—</span>,
+          },
           {
             key: 'headcount',
             title: '在职人数',
@@ -162,7 +166,7 @@ function OrganisationForm({ editing: { organisation, parentId, isCap }, onClose 
     );
   return (
     <FormDrawer
-      title={organisation ? '修改组织' : '新建组织'}
+      title={organisation ? `修改组织：${organisation.name}` : '新建组织'}
       endpoint={organisationsApi.edit}
       formKey="organisation"
       initial={organisation ?? { parentId, kind: parentId ? '小组' : '公司', sortOrder: 0 }}

@@ -20,7 +20,7 @@ export default function RoleForm({ role, onClose }: Props) {
   const isFixed = role?.isBuiltin ?? false;
   return (
     <FormDrawer
-      title={role ? `修改角色 · ${role.name}` : '新建角色'}
+      title={role ? `修改角色：${role.name}` : '新建角色'}
       endpoint={accessApi.editRole}
       initial={role ? { ...role } : { scope: 'self', areas: {}, code: 100 }}
       formKey="role"

@@ -14,12 +14,14 @@ const RoleForm = lazy(() => import('./RoleForm.tsx'));
 
 const columns = listColumns(roleColumns, {
   areas: {
-    render: ({ areas }: RoleRow) =>
-      Object.entries(areas).map(([area, scope]) => (
+    render: ({ areas }: RoleRow) => {
+      const tags = Object.entries(areas).map(([area, scope]) => (
         <Tag key={area} variant="filled">
           {AREA.labelOf(area)}：{SCOPE.labelOf(scope)}
         </Tag>
-      )),
+      ));
+      return tags.length > 0 ? tags : null;
+    },
   },
 });
 

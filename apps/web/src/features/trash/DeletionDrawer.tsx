@@ -6,6 +6,7 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
+import { DateText } from '../../ui/texts.tsx';
 import { ConflictAlert, keyOf } from './ConflictAlert.tsx';
 
 function labelOf(how: { isPostponed: boolean; needsParents: boolean; isRenamed: boolean }): string {
@@ -76,7 +77,7 @@ export function DeletionDrawer({ id, onClose }: { id: number; onClose: () => voi
                   </RecordLink>
                 ),
               },
-              { label: '时间', value: data.at },
+              { label: '时间', value: <DateText value={data.at} /> },
               { label: '原因', value: data.reason },
             ]}
           />
@@ -93,7 +94,11 @@ export function DeletionDrawer({ id, onClose }: { id: number; onClose: () => voi
               columns={[
                 { title: '一同删除', dataIndex: 'title' },
                 { title: '类型', render: (_, row) => TRASH_KIND.labelOf(row.kind) },
-                { title: '恢复时间', dataIndex: 'restoredAt', render: (at: string | null) => at ?? '—' },
+                {
+                  title: '恢复时间',
+                  dataIndex: 'restoredAt',
+                  render: (at: string | null) => <DateText value={at} />,
+                },
               ]}
             />
           )}

@@ -1,15 +1,15 @@
-import { performanceApi, sheetColumns } from '@shibiao/contract/performance';
+import { performanceApi } from '@shibiao/contract/performance';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
-import { listColumns } from '../../ui/table/listColumns.tsx';
+import { scoreColumns } from './scores.ts';
 import '../../ui/figures.css';
 import './person.css';
 
 const SheetDrawer = lazy(() => import('./SheetDrawer.tsx'));
-const columns = listColumns(sheetColumns.filter(({ key }) => key !== 'name' && key !== 'organisationName'));
+const columns = scoreColumns.filter(({ key }) => key !== 'name' && key !== 'organisationName');
 const COUNT = 12;
 
 interface Props {

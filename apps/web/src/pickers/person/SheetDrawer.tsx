@@ -136,6 +136,7 @@ function SheetForm({ sheet, drafts, setDrafts, comment, setComment }: FormProps)
       title: '计划',
       key: 'planned',
       width: 110,
+      align: 'right' as const,
       render: (_: unknown, item: SheetItem) =>
         isLeader && item.source === 'auto' ? (
           <Score
@@ -145,20 +146,28 @@ function SheetForm({ sheet, drafts, setDrafts, comment, setComment }: FormProps)
             onChange={(planned) => put(item.id, { planned })}
           />
         ) : (
-          (item.planned ?? '—')
+          (item.planned?.toLocaleString() ?? '—')
         ),
     },
     {
       title: '实际',
       key: 'actual',
       width: 100,
+      align: 'right' as const,
       render: (_: unknown, item: SheetItem) => <ActualLink sheet={sheet} item={item} />,
     },
-    { title: '自动', key: 'auto', width: 70, render: (_: unknown, item: SheetItem) => item.autoScore ?? '—' },
+    {
+      title: '自动',
+      key: 'auto',
+      width: 70,
+      align: 'right' as const,
+      render: (_: unknown, item: SheetItem) => item.autoScore ?? '—',
+    },
     {
       title: '自评',
       key: 'self',
       width: 90,
+      align: 'right' as const,
       render: (_: unknown, item: SheetItem) =>
         isSelf ? (
           <Score
@@ -176,6 +185,7 @@ function SheetForm({ sheet, drafts, setDrafts, comment, setComment }: FormProps)
       title: '评分',
       key: 'leader',
       width: 90,
+      align: 'right' as const,
       render: (_: unknown, item: SheetItem) =>
         isLeader ? (
           <Score
@@ -223,7 +233,7 @@ function SheetForm({ sheet, drafts, setDrafts, comment, setComment }: FormProps)
             <b>{sheet.final} 分</b>
           </FormulaHint>
         )}
-        <StatusTag value={sheet.grade} of={GRADES} />
+        {sheet.grade !== null && <StatusTag value={sheet.grade} of={GRADES} />}
         {sheet.coefficient !== null && <span className="quiet">系数 {sheet.coefficient}</span>}
         <span className="quiet">评分人 {sheet.leaderName ?? '—'}</span>
       </Space>

@@ -168,7 +168,7 @@ export function MonthMatrix<Row>(props: Props<Row>) {
           </span>
         )}
         {!isReadOnly && (
-          <>
+          <span className="matrix-actions">
             <span className="quiet tabular" aria-live="polite">
               {dirty.length > 0 ? `${dirty.length} 格未保存` : ''}
             </span>
@@ -187,7 +187,7 @@ export function MonthMatrix<Row>(props: Props<Row>) {
             >
               {conflicts.size > 0 ? '用我的保存' : '保存'}
             </Button>
-          </>
+          </span>
         )}
       </div>
       <div ref={box} className="matrix-box">

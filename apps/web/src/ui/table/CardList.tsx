@@ -51,7 +51,9 @@ export function CardList<Row extends object>({
             {(facts ?? rest.slice(0, FACTS)).map((column) => (
               <div key={column.key}>
                 <dt>{withoutUnit(column.title)}</dt>
-                <dd>{shownCell(column, row, index, { isQuiet: true }) ?? '—'}</dd>
+                <dd>
+                  {shownCell(column, row, index, { isQuiet: true }) ?? <span className="blank">—</span>}
+                </dd>
               </div>
             ))}
           </dl>

@@ -72,7 +72,7 @@ const TYPING_MS = 350;
 const wideFor = (placeholder: string) => placeholder.length * 14 + 68;
 
 /** Searches when the typing pauses, at once on Enter. Composing Chinese (IME) is not a pause. */
-function TextFilter(props: {
+export function TextFilter(props: {
   label: string;
   placeholder: string;
   value: string;

@@ -43,6 +43,7 @@ export function Contracts({ chooser }: { chooser: ReactNode }) {
         endpoint={contractsApi.list}
         columns={columns}
         rowKey="id"
+        cards={['title', 'cooperationName', 'amount', 'signedOn', 'fromDate', 'toDate']}
         filters={filters}
         defaultSort={{ sort: 'signedOn', order: 'desc' }}
         toolbar={
@@ -90,7 +91,7 @@ function ContractForm({ contract, onClose }: { contract: Contract | null; onClos
   if (contract?.fileId && !file) return null;
   return (
     <FormDrawer
-      title={contract ? `合同 ${contract.no}` : '新建合同'}
+      title={contract ? `修改合同：${contract.no}` : '新建合同'}
       endpoint={contractsApi.save}
       formKey="contract"
       initial={{ ...contract, files: file ? [file] : [] }}

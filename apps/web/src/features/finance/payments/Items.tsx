@@ -3,6 +3,7 @@ import { amount, optionalAmount } from '@shibiao/contract/fields';
 import { budgetApi } from '@shibiao/contract/market/budget';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
+import { formatMoney } from '../../../lib/format.ts';
 import { sumOf } from '../../../lib/money.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { useUser } from '../../../lib/session.ts';
@@ -30,7 +31,7 @@ export function Items({ requestId }: { requestId: number | null }) {
       <Form.List name="lines">
         {(fields, { add, remove }) => (
           <Form.Item
-            label={`明细${lines.length > 0 ? `，合计 ¥${sumOf(lines.map((line) => line?.amount))}` : ''}`}
+            label={`明细${lines.length > 0 ? `，合计 ¥${formatMoney(sumOf(lines.map((line) => line?.amount)))}` : ''}`}
             required={kind !== 3}
           >
             {fields.map((field) => (

@@ -65,6 +65,7 @@ export default function SettlementPage() {
         endpoint={paymentsApi.settlementLessons}
         columns={columns}
         rowKey="id"
+        cards={['lessonname', 'cooperationName', 'lastDate', 'settlementMethod', 'teacherFee', 'feeOpen']}
         filters={filters}
         exports={paymentsApi.exportSettlement}
         defaultSort={{ sort: 'lastDate', order: 'asc' }}

@@ -2,6 +2,7 @@ import { RECEIPT_METHODS, receiptsApi } from '@shibiao/contract/finance/receipts
 import { Button, Form, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { call } from '../../../lib/call.ts';
+import { formatMoney } from '../../../lib/format.ts';
 import { isAbove, isZero, minus } from '../../../lib/money.ts';
 import { InstitutionPicker } from '../../../pickers/InstitutionPicker.tsx';
 import { DateInput } from '../../../ui/dates.tsx';
@@ -89,7 +90,9 @@ function Fields({ draft }: { draft: ReceiptDraft }) {
             <>
               <span className={isAbove(sum, amount) ? 'is-wrong' : ''}>
                 {isAbove(sum, amount) ? '超出收款' : '未分配'}{' '}
-                <b className="tabular">¥{isAbove(sum, amount) ? minus(sum, amount) : minus(amount, sum)}</b>
+                <b className="tabular">
+                  ¥{formatMoney(isAbove(sum, amount) ? minus(sum, amount) : minus(amount, sum))}
+                </b>
               </span>
               <Button size="small" disabled={!coorgid || isZero(amount)} onClick={() => void allocate()}>
                 自动分配（先结最早的课程）

@@ -1,4 +1,4 @@
-import { receivableColumns, receivablesApi } from '@shibiao/contract/finance/receivables';
+import { AGE_BAND, receivableColumns, receivablesApi } from '@shibiao/contract/finance/receivables';
 import { Segmented } from 'antd';
 import { isZero } from '../../../lib/money.ts';
 import { usePage } from '../../../lib/page.tsx';
@@ -86,6 +86,7 @@ export default function ReceivablesPage() {
         endpoint={receivablesApi.ages}
         columns={columns}
         rowKey="id"
+        cards={['open', ...AGE_BAND.values]}
         filters={filters}
         fixed={{ by: by.value }}
         exports={receivablesApi.exportAges}
