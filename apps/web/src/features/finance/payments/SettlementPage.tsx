@@ -65,7 +65,6 @@ export default function SettlementPage() {
         endpoint={paymentsApi.settlementLessons}
         columns={columns}
         rowKey="id"
-        cards={['lessonname', 'cooperationName', 'lastDate', 'settlementMethod', 'teacherFee', 'feeOpen']}
         filters={filters}
         exports={paymentsApi.exportSettlement}
         defaultSort={{ sort: 'lastDate', order: 'asc' }}

@@ -103,7 +103,6 @@ export default function PayrollPage() {
         endpoint={payrollApi.trialPayroll}
         columns={columns}
         rowKey="personnelid"
-        cards={['orgName', 'post', 'received', 'base', 'commission', 'estimate']}
         filters={filters}
         exports={payrollApi.exportTrialPayroll}
         defaultSort={{ sort: 'received', order: 'desc' }}

@@ -103,7 +103,6 @@ export default function ReceivablesPage() {
           ...Object.fromEntries(MONEY.map((key) => [key, <Money key={key} value={sums[key]} />])),
         })}
         onOpen={(row) => open(row, 'open')}
-        cards={['open', 'upTo60', 'dayu60', 'dayu90', 'dayu120', 'dayu150']}
         empty={{ title: '没有未收的课程款', hint: '已确认且已结课的课程全部结清。' }}
       />
     </div>
