@@ -21,8 +21,8 @@ export function gramsOf(keyword: string): string[] {
 }
 
 /**
- * The beginning of a phone that a keyword is, as phones are stored, however it was typed or pasted: in groups, with +86,
- * full-width. Three digits and more are a phone; undefined: a name.
+ * The beginning of a phone that a keyword is, as phones are stored, however it was typed or pasted: in groups, with
+ * +86, full-width. Three digits and more are a phone; undefined: a name.
  */
 export function phoneStart(keyword: string): string | undefined {
   const plain = plainNumber(keyword);

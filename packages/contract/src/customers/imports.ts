@@ -82,8 +82,10 @@ export const importsApi = endpoints(
     importUpload: command('POST /heZuoKeHu/importUpload', '上传导入文件', { output: uploaded }),
     /** What starting would do, row by row; changes nothing. */
     importPreview: query('POST /heZuoKeHu/importPreview', '导入预览', {
-      input: z.object({ id, mapping }),
+      input: z.object({ id, mapping, authorId: optionalId, isToPool: flag.default(false) }),
       output: z.object({
+        /** How many more customers the receiver may hold; null without a limit. */
+        room: z.number().nullable(),
         total: z.number(),
         fresh: z.number(),
         existing: z.number(),

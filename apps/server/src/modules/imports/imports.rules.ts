@@ -1,4 +1,4 @@
-import { customerForm } from '@shibiao/contract/customers/customers';
+import { customerForm, LEVELS } from '@shibiao/contract/customers/customers';
 import { IMPORT_FIELDS, type ImportField, REQUIRED_FIELDS } from '@shibiao/contract/customers/imports';
 import { usualWidth } from '../institutions/names.rules.ts';
 
@@ -73,7 +73,8 @@ export function readRow(
   const parsed = customerForm.safeParse(given);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => {
-      return `${IMPORT_FIELDS.labelOf(issue.path[0])}：${issue.message}`;
+      const message = issue.path[0] === 'level' ? `请填 ${LEVELS.values.join('、')} 之一` : issue.message;
+      return `${IMPORT_FIELDS.labelOf(issue.path[0])}：${message}`;
     });
     return { problem: [...new Set(problems)].join('；') };
   }

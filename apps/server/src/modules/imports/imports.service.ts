@@ -14,6 +14,7 @@ import { type Actor, canSee, staffId, visiblePersonnel } from '../../lib/actor.t
 import { badRequest, invalid, notFound, tooLarge, tooMany } from '../../lib/errors.ts';
 import { ReadError, readRows } from '../../lib/excel-read.ts';
 import { plainTel } from '../customers/duplicates.rules.ts';
+import { holderOf, roomOf } from '../customers/holdings.queries.ts';
 import {
   headersOf,
   importJobs,
@@ -24,6 +25,7 @@ import {
   sampleOf,
 } from './imports.queries.ts';
 import { guessMapping, type Mapping, missingFields, readRow } from './imports.rules.ts';
+import { unknownOwner } from './plan.rules.ts';
 import { endJob, startJob } from './run.queries.ts';
 
 /** Imports that one account starts in an hour: the result of each says which of its phones were known. */
@@ -117,11 +119,15 @@ function mustBeWhole(mapping: Mapping): void {
 export async function preview(
   db: Database,
   actor: Actor,
-  { id, mapping }: InputOf<typeof importsApi.importPreview>,
+  { id, mapping, authorId, isToPool }: InputOf<typeof importsApi.importPreview>,
 ): Promise<OutputOf<typeof importsApi.importPreview>> {
   mustBeWhole(mapping);
   await importJobs.mustSee(db, actor, [id]);
+  const receiver = isToPool ? null : (authorId ?? staffId(actor));
+  const holder = receiver && canSee(actor, 'customers', receiver) ? await holderOf(db, receiver) : undefined;
+  const owners = mapping.authorName === undefined ? null : await peopleByName(db, actor);
   const answer = {
+    room: holder ? roomOf(holder) : null,
     total: 0,
     fresh: 0,
     existing: 0,
@@ -132,6 +138,7 @@ export async function preview(
   const seen = new Set<string>();
   for await (const rows of rowsOf(db, id)) {
     const good: string[] = [];
+    const ownerless: { tel: string; row: number; message: string }[] = [];
     for (const { rowNo, cells } of rows) {
       answer.total++;
       const read = readRow(cells, mapping);
@@ -140,6 +147,9 @@ export async function preview(
       if (problem === null) {
         seen.add(tel);
         good.push(tel);
+        const owner = 'row' in read ? read.row.authorName : null;
+        if (owners && owner !== null && !Object.hasOwn(owners, owner))
+          ownerless.push({ tel, row: rowNo, message: unknownOwner(owner) });
         continue;
       }
       if ('problem' in read) answer.bad++;
@@ -147,9 +157,15 @@ export async function preview(
       if (answer.problems.length < PROBLEMS) answer.problems.push({ row: rowNo, message: problem });
     }
     const known = await knownTels(db, actor, good);
+    // Whose customer is there already needs no owner.
+    const refused = ownerless.filter((one) => !known.has(one.tel));
+    answer.bad += refused.length;
+    for (const { row, message } of refused.slice(0, PROBLEMS - answer.problems.length))
+      answer.problems.push({ row, message });
     answer.existing += known.size;
-    answer.fresh += good.length - known.size;
+    answer.fresh += good.length - known.size - refused.length;
   }
+  answer.problems.sort((one, other) => one.row - other.row);
   return answer;
 }
 

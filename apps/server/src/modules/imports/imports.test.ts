@@ -56,6 +56,7 @@ describe('reading', () => {
       remark: 5,
     });
     const read = (...cells: string[]) => readRow(cells, mapping);
+    expect(read('张三', '13800000000', '某公司', 'VIP')).toEqual({ problem: '等级：请填 A、B、C、D 之一' });
     expect(read(' 张三 ', '１３８００００００００', '某公司', 'a级')).toMatchObject({
       row: { contactName: '张三', tel: '13800000000', level: 'A' },
     });
@@ -212,6 +213,12 @@ describe('an import', () => {
     );
     const stranger = await t.make.staff('salesperson');
     const input = { id: data.id, mapping: { ...mapping, authorName: 4 } };
+    expect(await t.call(importsApi.importPreview, input, leader.token)).toMatchObject({
+      fresh: 1,
+      existing: 1,
+      bad: 1,
+      problems: [{ row: 4, message: '业务员“查无此人”不存在、重名或不在您的数据范围内' }],
+    });
     expect(
       (await t.send(importsApi.importStart, { ...input, authorId: stranger.personnelId }, leader.token)).code,
     ).toBe(404);
@@ -244,6 +251,10 @@ describe('an import', () => {
     const organisation = await t.make.organisation({ contact_cap: 1 });
     const small = await t.make.staff('salesperson', { organisation_id: organisation });
     const { data } = await upload(csv(`甲,${tel()},丁机构`, `乙,${tel()},丁机构`), small.token);
+    const look = (values: object) =>
+      t.call(importsApi.importPreview, { id: data.id, mapping, ...values }, small.token);
+    expect(await look({})).toMatchObject({ fresh: 2, room: 1 });
+    expect(await look({ isToPool: true })).toMatchObject({ fresh: 2, room: null });
     await t.call(importsApi.importStart, { id: data.id, mapping }, small.token);
     await until(
       async () => (await t.call(importsApi.importJob, { id: data.id }, small.token)).status === 'done',

@@ -140,6 +140,9 @@ function refusal(
   return sameName && sameName.id !== contact.id ? takenMessage({ ...sameName, kind: 'exact' }) : null;
 }
 
+/** Why a 业务员 column names nobody. */
+export const unknownOwner = (name: string): string => `业务员“${name}”不存在、重名或不在您的数据范围内`;
+
 /** Who receives a new customer, with one place less from then on; or why nobody does. */
 function receiver(
   row: ImportRow,
@@ -149,7 +152,7 @@ function receiver(
 ): { holder: Holder | null } | { error: string } {
   const ownerId = ownerOf(row, options);
   if (ownerId === null) return { holder: null };
-  if (ownerId === undefined) return { error: `业务员“${row.authorName}”不存在、重名或不在您的数据范围内` };
+  if (ownerId === undefined) return { error: unknownOwner(row.authorName ?? '') };
   const holder = holders.get(ownerId);
   if (!holder?.isActive) return { error: '负责人不存在或已离职' };
   const room = rooms.get(ownerId) ?? null;

@@ -10,8 +10,8 @@ export interface NewInstitution extends Pinyin {
 }
 
 /**
- * Live institutions by their names in any width: the one that bears the name now, else the only one that bore it before.
- * `institutionByName` for many names at once.
+ * Live institutions by their names in any width: the one that bears the name now, else the only one that bore it
+ * before. `institutionByName` for many names at once.
  */
 export async function institutionsByNames(
   db: Executor,

@@ -30,7 +30,11 @@ export function MappingStep({ uploaded, onStarted, beside }: Props) {
   const [authorId, setAuthorId] = useState<number | null>(null);
   const isWhole = REQUIRED_FIELDS.every((field) => mapping[field] !== undefined);
   const preview = useQuery({
-    ...queryOf(importsApi.importPreview, { id: uploaded.id, mapping }, { staleTime: 0 }),
+    ...queryOf(
+      importsApi.importPreview,
+      { id: uploaded.id, mapping, isToPool, ...(authorId && !isToPool ? { authorId } : {}) },
+      { staleTime: 0, keepsPrevious: true },
+    ),
     enabled: isWhole,
   });
   const start = useCommand(importsApi.importStart);
@@ -136,6 +140,14 @@ export function MappingStep({ uploaded, onStarted, beside }: Props) {
           负责人（不选：自己）
           <PersonnelPicker value={authorId} onChange={(value) => setAuthorId(value ?? null)} />
         </p>
+      )}
+      {found && found.room !== null && found.fresh > found.room && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`负责人还能持有 ${found.room} 个客户，超出的行会失败；可以导入公海，或换一位负责人`}
+          style={{ marginBottom: 12 }}
+        />
       )}
       <Button
         type="primary"
