@@ -60,7 +60,7 @@ export const settlementColumns: readonly ListColumn<z.output<typeof settlementLe
   { key: 'travelOpen', title: '差旅（元）', type: 'money', width: 100 },
   { key: 'requested', title: '已申请（元）', type: 'money', width: 110 },
   { key: 'feeOpen', title: '待付课酬（元）', type: 'money', width: 120 },
-  { key: 'settlementMethod', title: '结算方式', type: 'code', codes: SETTLEMENT_METHODS, width: 100 },
+  { key: 'settlementMethod', title: '结算方式', type: 'code', codes: SETTLEMENT_METHODS, width: 130 },
   { key: 'received', title: '收款', width: 90 },
   { key: 'authorName', title: '业务员', type: 'word', record: ['person', 'authorId'], width: 90 },
 ];
