@@ -70,6 +70,9 @@ export function accentInk(accent: string, isDark: boolean): string {
   ]);
 }
 
+/** A finger is no pointer: what it presses is higher. */
+const FINGER = window.matchMedia('(pointer: coarse)');
+
 /** Who asked the system for less motion gets none. */
 const STILL = window.matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -116,7 +119,7 @@ export function themeOf(accent: string, isDark: boolean): ThemeConfig {
       borderRadiusLG: 8,
       fontSize: 14,
       fontFamily: 'var(--font)',
-      controlHeight: 32,
+      controlHeight: FINGER.matches ? 40 : 32,
       boxShadowSecondary: isDark
         ? '0 6px 24px rgb(0 0 0 / 50%)'
         : '0 6px 24px rgb(15 23 36 / 10%), 0 0 0 1px rgb(15 23 36 / 4%)',

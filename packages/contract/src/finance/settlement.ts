@@ -61,7 +61,7 @@ export const settlementColumns: readonly ListColumn<z.output<typeof settlementLe
   { key: 'feeOpen', title: '待付课酬（元）', type: 'money', width: 120 },
   { key: 'subsidyOpen', title: '待付补贴（元）', type: 'money', width: 120 },
   { key: 'travelOpen', title: '待付差旅（元）', type: 'money', width: 120 },
-  { key: 'settlementMethod', title: '结算方式', type: 'code', codes: SETTLEMENT_METHODS, width: 100 },
+  { key: 'settlementMethod', title: '结算方式', type: 'code', codes: SETTLEMENT_METHODS, width: 130 },
   { key: 'received', title: '收款', width: 90 },
   { key: 'authorName', title: '业务员', type: 'word', record: ['person', 'authorId'], width: 90 },
 ];

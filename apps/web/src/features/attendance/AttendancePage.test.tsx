@@ -1,5 +1,5 @@
 import { attendanceApi } from '@shibiao/contract/attendance/attendance';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { useNotices } from '../../lib/notify.ts';
 import { type User, useSession } from '../../lib/session.ts';
 import { typeInCell } from '../../lib/testing/matrix.ts';
@@ -7,6 +7,9 @@ import { click, find, render, TestPage, until } from '../../lib/testing/render.t
 import { good, serve } from '../../lib/testing/server.ts';
 import { useQuestion } from '../../ui/confirm.ts';
 import AttendancePage from './AttendancePage.tsx';
+
+// A canvas draws nothing here.
+vi.mock('./TeamChart.tsx', () => ({ default: () => null }));
 
 const row = {
   personnelId: 5,
@@ -44,4 +47,19 @@ it('a month with cells that are not saved is neither left nor asked nor locked w
   await click(find('.ant-segmented-item', '月统计').querySelector('input') as HTMLElement);
   expect(useQuestion.getState().question?.title).toContain('未保存');
   expect(address.search).toBe('?month=2026-03');
+});
+
+it('a name that no longer filters is not left in the box of the next view', async () => {
+  const address = { search: '?month=2026-03&keyword=李静' };
+  await render(
+    <TestPage address={address}>
+      <AttendancePage />
+    </TestPage>,
+  );
+  const name = () => find<HTMLInputElement>('input[placeholder="姓名、拼音或工号"]').value;
+  await until(() => find('[data-r="0"][data-c="0"]'));
+  expect(name()).toBe('李静');
+  await click(find('.ant-segmented-item', '图').querySelector('input') as HTMLElement);
+  await until(() => expect(address.search).not.toContain('keyword'));
+  await until(() => expect(name()).toBe(''));
 });
