@@ -6,7 +6,7 @@ import { spanWords } from './filterWords.ts';
 import { listInput, page } from './lists.ts';
 
 /** What somebody took out of the house: an export, a file, a whole telephone number or identity card. */
-const downloadRow = z.object({
+export const downloadRow = z.object({
   id: z.number(),
   at: wireTime,
   /** Who, as a colleague; null: a partner or a teacher. */

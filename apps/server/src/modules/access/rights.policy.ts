@@ -71,7 +71,7 @@ function userTypeOf(key: string): 1 | 2 | 3 | null {
 }
 const TYPES = { 1: '员工', 2: '合作客户', 3: '讲师' } as const;
 
-/** Visitors see what is theirs: no role of the staff opens more to them, nor a visitor's role to the staff. @throws 408 */
+/** Visitors see what is theirs: no role of the staff opens more to them; theirs are not for the staff. @throws 408 */
 export function checkUserType(
   userType: number,
   before: readonly RoleRights[],

@@ -50,7 +50,7 @@ const SELECT = sql`id, at, (select a.personnel_id from account a where a.id = au
 /** As the contract says. */
 const MOST = 300;
 
-/** Entries of a row, its children and links, newest first. What a version of the product linked by itself is no news. */
+/** Entries of a row, its children and links, newest first; not what the product linked by itself. */
 export async function historyOf(db: Executor, table: string, id: number): Promise<Entry[]> {
   const own = sql`(table_name = ${table} and row_id = ${id})`;
   const parts = (CHILDREN[table] ?? []).map(

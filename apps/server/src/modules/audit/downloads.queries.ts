@@ -1,9 +1,11 @@
 import { archiveApi } from '@shibiao/contract/archive/calls';
 import { customersApi } from '@shibiao/contract/customers/customers';
-import { downloadsApi } from '@shibiao/contract/downloads';
+import { downloadRow, downloadsApi } from '@shibiao/contract/downloads';
 import { filesApi } from '@shibiao/contract/files';
+import { page } from '@shibiao/contract/lists';
 import { messagesApi } from '@shibiao/contract/messages';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { and, list, type Rows, since, until } from '../../db/list.ts';
 import { likePattern } from '../../db/search.ts';
 import { accountInScope, seesEveryAccount } from '../access/assignments.queries.ts';
@@ -22,6 +24,14 @@ const subject = sql<string | null>`case download_log.path ${sql.join(
   ),
   sql` `,
 )} end`;
+
+/** As it was kept; the service puts it into words. */
+const kept = downloadRow.omit({ conditions: true }).extend({
+  path: z.string(),
+  subject: z.string().nullable(),
+  input: z.record(z.string(), z.unknown()),
+});
+export type KeptDownload = z.output<typeof kept>;
 
 const selectDownload = (rows: Rows<'download_log'>) =>
   rows
@@ -42,23 +52,26 @@ const selectDownload = (rows: Rows<'download_log'>) =>
 const isDownload = sql<boolean>`download_log.path <> ${`/api${messagesApi.stream.path}`}`;
 
 /** What left the house by people inside the caller's scope, the latest first. */
-export const downloads = list(downloadsApi.downloads, {
-  table: 'download_log',
-  title: '下载记录',
-  visible: (actor) =>
-    and(
-      isDownload,
-      seesEveryAccount(actor)
-        ? sql`true`
-        : sql`exists (select from account where account.id = download_log.account_id and ${accountInScope(actor)})`,
-    ),
-  filters: {
-    keyword: (words) =>
-      sql`lower(concat_ws(' ', download_log.actor_name, download_log.title, download_log.ip)) like ${likePattern(words)}`,
-    from: since('download_log.at'),
-    to: until('download_log.at'),
+export const downloads = list(
+  { ...downloadsApi.downloads, output: page(kept) },
+  {
+    table: 'download_log',
+    title: '下载记录',
+    visible: (actor) =>
+      and(
+        isDownload,
+        seesEveryAccount(actor)
+          ? sql`true`
+          : sql`exists (select from account where account.id = download_log.account_id and ${accountInScope(actor)})`,
+      ),
+    filters: {
+      keyword: (words) =>
+        sql`lower(concat_ws(' ', download_log.actor_name, download_log.title, download_log.ip)) like ${likePattern(words)}`,
+      from: since('download_log.at'),
+      to: until('download_log.at'),
+    },
+    sorts: { at: { by: sql`download_log.id` } },
+    defaultSort: ['at', 'desc'],
+    select: selectDownload,
   },
-  sorts: { at: { by: sql`download_log.id` } },
-  defaultSort: ['at', 'desc'],
-  select: selectDownload,
-});
+);

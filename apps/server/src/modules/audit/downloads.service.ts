@@ -4,7 +4,7 @@ import type { Database } from '../../db/pool.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { conditionsOf } from '../../lib/export-note.ts';
 import type { NounModule } from '../../noun.ts';
-import { downloads } from './downloads.queries.ts';
+import { downloads, type KeptDownload } from './downloads.queries.ts';
 
 interface Reader {
   db: Database;
@@ -13,11 +13,6 @@ interface Reader {
   modules: readonly NounModule[];
 }
 type InWords = OutputOf<typeof downloadsApi.downloads>['list'][number];
-interface Kept extends Omit<InWords, 'conditions'> {
-  path: string;
-  subject: string | null;
-  input: Record<string, unknown>;
-}
 
 export async function pageOfDownloads(
   reader: Reader,
@@ -38,7 +33,7 @@ export async function* streamOfDownloads(
 }
 
 /** What a version of before called and nobody calls any more is told without its filter. */
-function inWords({ db, actor, modules }: Reader): (row: Kept) => Promise<InWords> {
+function inWords({ db, actor, modules }: Reader): (row: KeptDownload) => Promise<InWords> {
   const endpoints = new Map<string, Endpoint>(
     modules.flatMap(({ calls }) => calls.map(({ endpoint }) => [`/api${endpoint.path}`, endpoint] as const)),
   );

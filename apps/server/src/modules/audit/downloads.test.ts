@@ -23,10 +23,8 @@ test('who took what out of the house is read, with its filter in words; a stream
     url: `/api${messagesApi.stream.path}`,
     headers: { authorization: `bearer ${seller.token}` },
   });
-  const answered = stream.then();
-  await until(() => t.app.hub.openScreens === 1, 'the stream is open');
-  t.app.hub.reopenAll();
-  await answered;
+  const opened = until(() => t.app.hub.openScreens === 1, 'the stream is open');
+  await Promise.all([stream, opened.then(() => t.app.hub.reopenAll())]);
 
   const list = async (filter: object) => (await t.call(downloadsApi.downloads, filter, admin.token)).list;
   expect((await list({})).map(({ byId, byName, title }) => [byId, byName, title])).toEqual([
