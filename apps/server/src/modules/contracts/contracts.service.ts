@@ -74,7 +74,7 @@ export const saveBankAccount = (db: Database, actor: Actor, form: InputOf<Api['s
   });
 };
 
-/** A new row without id, else the given columns of one, where `ensure` finds nothing against it; a new one's id is 0. */
+/** A new row without id, else the given columns of one, where `ensure` (0: a new one) finds nothing against it. */
 async function save<T extends Table>(
   db: Database,
   actor: Actor,
