@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { reportError } from '../lib/reportErrors.ts';
 
-/** What nothing inside has caught: a sentence and a way on, not an empty window. Plain CSS: antd may be what is missing. */
+/** What nothing inside has caught: a sentence and a way on. Plain CSS: antd may be what is missing. */
 export class LastResort extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 

@@ -9,7 +9,7 @@ interface Props {
   fallback?: ReactNode;
 }
 
-/** Code that did not come: no network, or its release is gone after an update. React keeps the failure, a reload does not. */
+/** No network, or a release that is gone after an update. React keeps the failure, a reload does not. */
 const isMissingCode = (error: Error) =>
   /dynamically imported module|module script|Unable to preload/i.test(error.message);
 const NOT_LOADED = '没有加载出来：网络不通，或系统已更新，请检查网络后重新加载页面';

@@ -6,9 +6,8 @@ import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { forgetDrafts, readDraft, writeDraft } from '../lib/drafts.ts';
-import { queryClient } from '../lib/query.ts';
 import { type User, useSession } from '../lib/session.ts';
-import { click, find, render, settle, TestPage, type, unmountAll, until } from '../lib/testing/render.tsx';
+import { click, find, render, settle, TestPage, type, until } from '../lib/testing/render.tsx';
 import { envelope, good, serve } from '../lib/testing/server.ts';
 import { hasUnsaved } from '../lib/unsaved.ts';
 import { useQuestion } from './confirm.ts';
@@ -24,8 +23,6 @@ const api = endpoints('supplies', {
       version: optionalVersion,
       name: text(10),
       note: optionalText(),
-      /** The form does not show it. */
-      keeperId: optionalId,
     }),
     output: byId,
   }),
@@ -339,73 +336,5 @@ describe('FormDrawer', () => {
     await click(find('.conflict button', '按所选保存'));
     await until(() => expect(onSaved).toHaveBeenCalled());
     expect(asked[1]?.body).toEqual({ id: 7, version: 4, name: '乙', note: '新备注' });
-  });
-
-  it('a draft of a saved row brings back what was typed, and nothing that somebody else has changed since', async () => {
-    const asked = serve(({ body }) =>
-      body.version === 3 ? envelope(409, '李秀英 刚刚修改过') : good({ id: 7 }),
-    );
-    const theirs = { id: 7, version: 4, name: '甲', note: '新备注' };
-    const reload = async () => theirs;
-    await open({ initial: { id: 7, version: 3, name: '甲', note: '旧' }, reload });
-    await type(input('name'), '乙');
-    await until(() => expect(readDraft('thing', 7)?.values).toEqual({ name: '乙', version: 3 }));
-    await unmountAll();
-    const { onSaved } = await open({ initial: theirs, reload });
-    await click(find('.form-notice button', '恢复'));
-    await until(() => expect(input('name').value).toBe('乙'));
-    expect(input('note').value).toBe('新备注');
-    await save();
-    await until(() => find('.conflict'));
-    await click(find('.conflict button', '按所选保存'));
-    await until(() => expect(onSaved).toHaveBeenCalled());
-    expect(asked.at(-1)?.body).toEqual({ id: 7, version: 4, name: '乙', note: '新备注' });
-  });
-
-  it('after a conflict was settled, a save that failed is sent again over the same version', async () => {
-    const answers = [
-      () => envelope(409, '李秀英 刚刚修改过'),
-      () => envelope(400, '名称已被占用'),
-      () => good({ id: 7 }),
-    ];
-    const asked = serve(() => (answers.shift() ?? (() => good({ id: 7 })))());
-    const { onSaved } = await open({
-      initial: { id: 7, version: 3, name: '甲', keeperId: 1 },
-      reload: async () => ({ id: 7, version: 4, name: '丙', keeperId: 2 }),
-    });
-    await type(input('name'), '乙');
-    await save();
-    await until(() => find('.conflict'));
-    await click(find('.conflict button', '按所选保存'));
-    await until(() => expect(asked).toHaveLength(2));
-    await until(() => expect(find('.form-notice').textContent).toBe('名称已被占用'));
-    await type(input('name'), '丁');
-    await save();
-    await until(() => expect(onSaved).toHaveBeenCalled());
-    expect(asked[2]?.body).toMatchObject({ version: 4, name: '丁', keeperId: 2 });
-  });
-
-  it('a form that cannot compare keeps what was typed for when it is opened again, on what they saved', async () => {
-    const asked = serve(({ body }) =>
-      body.version === 3 ? envelope(409, '李秀英 刚刚修改过') : good({ id: 7 }),
-    );
-    useQuestion.setState({ question: null });
-    const stale = vi.spyOn(queryClient, 'invalidateQueries');
-    const { onClose } = await open({ initial: { id: 7, version: 3, name: '甲', note: '旧' } });
-    await type(input('name'), '乙');
-    await save();
-    await until(() => expect(find('.form-notice').textContent).toContain('可以恢复'));
-    expect(stale).toHaveBeenCalledWith({ queryKey: ['supplies'] });
-    await click(find('.form-footer button', '取消'));
-    expect(useQuestion.getState().question).toBeNull();
-    expect(hasUnsaved()).toBe(false);
-    await until(() => expect(onClose).toHaveBeenCalled());
-    await unmountAll();
-    const { onSaved } = await open({ initial: { id: 7, version: 4, name: '甲', note: '新备注' } });
-    await click(find('.form-notice button', '恢复'));
-    await until(() => expect(input('name').value).toBe('乙'));
-    await save();
-    await until(() => expect(onSaved).toHaveBeenCalled());
-    expect(asked.at(-1)?.body).toEqual({ id: 7, version: 4, name: '乙', note: '新备注' });
   });
 });

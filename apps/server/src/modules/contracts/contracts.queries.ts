@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { figure } from '../../db/cache.ts';
 import { type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
 import { likePattern } from '../../db/search.ts';
-import type { Executor } from '../../db/transaction.ts';
+import type { Executor, Trx } from '../../db/transaction.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
 import { seenByAll } from '../../lib/cache.ts';
 import { keepsInstitution } from '../institutions/keeping.queries.ts';
@@ -175,5 +175,14 @@ export async function lessonLeft(trx: Executor, id: number, to: Bounds) {
       from lesson l join contract_group g on g.id = l.contract_group_id
       where l.contract_group_id = ${id} and l.status = 1) under
     where "isElsewhere" or "isOutside" order by "isElsewhere" desc, first_date, code limit 1`.execute(trx);
+  return rows[0];
+}
+
+/** The live account of the same number, spaces aside; who saves one meanwhile waits until this one is saved. */
+export async function sameBankAccount(trx: Trx, accountNo: string, id: number) {
+  await sql`select pg_advisory_xact_lock(hashtext('bank_account.number'))`.execute(trx);
+  const { rows } = await sql<{ bank_name: string }>`select bank_name from bank_account
+    where replace(account_no, ' ', '') = ${accountNo.replaceAll(' ', '')} and id <> ${id} and deleted_at is null
+    limit 1`.execute(trx);
   return rows[0];
 }

@@ -8,7 +8,7 @@ import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { filesByIds } from '../files/files.queries.ts';
-import { lessonLeft, lessonsUnder } from './contracts.queries.ts';
+import { lessonLeft, lessonsUnder, sameBankAccount } from './contracts.queries.ts';
 
 type Api = typeof contractsApi;
 const TITLES = {
@@ -60,15 +60,21 @@ export async function saveContract(
   });
 }
 
-export const saveBankAccount = (db: Database, actor: Actor, form: InputOf<Api['saveBankAccount']>) =>
-  save(db, actor, 'bank_account', form, {
+export const saveBankAccount = (db: Database, actor: Actor, form: InputOf<Api['saveBankAccount']>) => {
+  const values = {
     company_id: form.companyId ?? null,
     bank_name: form.bankName,
     account_no: form.accountNo,
     title: form.title ?? null,
+  };
+  // What comes in would be counted of two accounts that are one.
+  return save(db, actor, 'bank_account', form, values, async (trx, id) => {
+    const same = await sameBankAccount(trx, form.accountNo, id);
+    if (same) throw invalid({ field: 'accountNo', message: `该账号已登记（${same.bank_name}）` });
   });
+};
 
-/** A new row without id, else the given columns of one, where `ensure` finds nothing against it. */
+/** A new row without id, else the given columns of one, where `ensure` (0: a new one) finds nothing against it. */
 async function save<T extends Table>(
   db: Database,
   actor: Actor,
@@ -78,7 +84,10 @@ async function save<T extends Table>(
   ensure?: (trx: Trx, id: number) => Promise<void>,
 ): Promise<{ id: number }> {
   return await transaction(db, actor, async (trx) => {
-    if (!id) return { id: await insertRow(trx, table, values) };
+    if (!id) {
+      await ensure?.(trx, 0);
+      return { id: await insertRow(trx, table, values) };
+    }
     await lockRow(trx, table, id, version);
     if (!(await rowExists(trx, table, id))) throw notFound(TITLES[table]);
     await ensure?.(trx, id);

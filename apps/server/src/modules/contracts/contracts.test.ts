@@ -110,6 +110,23 @@ test('bank accounts are listed with what came in', async () => {
   expect((await t.call(banksApi.banks, {}, finance.token)).list).toEqual([]);
 });
 
+test('a bank account is registered once, however many register it at once', async () => {
+  const account = (accountNo: string) => ({ bankName: '建设银行', accountNo });
+  const answers = await Promise.all(
+    ['6222 0001 0002', '622200010002', '6222 00010002'].map((no) =>
+      t.send(contractsApi.saveBankAccount, account(no), finance.token),
+    ),
+  );
+  expect(answers.map(({ code }) => code).sort()).toEqual([200, 408, 408]);
+  expect(answers.find(({ code }) => code === 408)).toMatchObject({
+    data: [{ field: 'accountNo', message: '该账号已登记（建设银行）' }],
+  });
+  const made = answers.find(({ code }) => code === 200)?.data as { id: number };
+  // It is no double of itself.
+  const again = { ...account('622200010002'), id: made.id };
+  expect((await t.send(contractsApi.saveBankAccount, again, finance.token)).code).toBe(200);
+});
+
 test('a file is attached by whoever reads it already, and read with the contract alone', async () => {
   const owner = await t.make.staff('salesperson');
   const foreign = await t.make.file(owner.accountId, 'voucher');

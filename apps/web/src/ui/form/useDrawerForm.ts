@@ -55,7 +55,7 @@ export function useDrawerForm<E extends Endpoint>({
   const [base, setBase] = useState<Values>(() => initial ?? {});
   const [isDirty, setIsDirty] = useState(false);
   const [draft, setDraft] = useState(() => readDraft(formKey, base.id));
-  /** Refused for a newer version that cannot be compared here: it closes, and what was typed waits for the next time. */
+  /** Refused for a newer version that cannot be compared here: what was typed waits for the next time. */
   const [isOutrun, setOutrun] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [unplaced, setUnplaced] = useState<string[]>([]);
