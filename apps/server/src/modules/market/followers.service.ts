@@ -46,7 +46,7 @@ export async function followerTable(
   const channels = await followerChannels(db, span);
   const entries = Map.groupBy(await followerEntries(db, span), (entry) => entry.channelId);
   // The latest day first, and in it the channels in their order: put together here, for thousands of cells are sorted
-  // faster by channels and days than by the database as rows. A cell keeps its day, which the answer's writer leaves out.
+  // faster by channels and days than by the database as rows. A cell keeps its day; the answer's writer leaves it out.
   const rows = new Map<string, OutputOf<typeof followersApi.followers>['rows'][number]>();
   for (const { id } of channels)
     for (const cell of entries.get(id) ?? []) {
