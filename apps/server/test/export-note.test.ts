@@ -179,12 +179,14 @@ test('and of what it stands for where nothing was chosen: this year, this month,
   const year = today().slice(0, 4);
   const month = monthOf(today());
   const { from, to } = monthRange(month);
+  // On the first of a month both are one day.
+  const soFar = from === today() ? from : `${from} 至 ${today()}`;
   const told: [Endpoint, Record<string, unknown>, string][] = [
     [statisticsApi.exportByTeacher, {}, `上课日期 ${year}-01-01 至 ${year}-12-31`],
     [statisticsApi.exportByTopic, { from: `${year}-02-01` }, `上课日期 ${year}-02-01 至 ${year}-12-31`],
     [teacherDeptApi.exportTeacherDeptReservations, {}, `日期 ${from} 至 ${to}`],
     [salespeopleApi.exportMonthly, {}, `指标 收款；月份 ${month}`],
-    [salespeopleApi.exportMonthly, { from, measure: 'days' }, `指标 课程天数；日期 ${from} 至 ${today()}`],
+    [salespeopleApi.exportMonthly, { from, measure: 'days' }, `指标 课程天数；日期 ${soFar}`],
     [
       salespeopleApi.exportWeekly,
       { date: '2026-03-11' },
@@ -198,8 +200,8 @@ test('and of what it stands for where nothing was chosen: this year, this month,
     [institutionsApi.exportCoreTargets, {}, `月份 ${month}`],
     [customerTargetsApi.exportContactTargets, {}, `月份 ${month}`],
     [payrollApi.exportTrialPayroll, {}, `月份 ${month}`],
-    [dashboardApi.exportTeacherDeptMembers, {}, `日期 ${from} 至 ${today()}`],
-    [dashboardApi.exportTeacherDeptTeachers, {}, `日期 ${from} 至 ${today()}`],
+    [dashboardApi.exportTeacherDeptMembers, {}, `日期 ${soFar}`],
+    [dashboardApi.exportTeacherDeptTeachers, {}, `日期 ${soFar}`],
     [dashboardApi.exportTeacherDeptFields, { from: '2026-02-01' }, `日期 2026-02-01 至 ${today()}`],
     [teacherDeptApi.exportTeacherDeptRecords, { board: 'demands' }, `日期 ${from} 至 ${to}`],
     [marketTargetsApi.exportTargets, {}, `年份 ${year}`],

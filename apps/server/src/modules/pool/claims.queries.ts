@@ -9,6 +9,8 @@ import type { Executor } from '../../db/transaction.ts';
 import { today } from '../../lib/dates.ts';
 import { ITEM, itemOf } from './undo.queries.ts';
 
+const ownerless = (contactId: number) => sql`contact_id = ${contactId} and owner_id is null`;
+const OPEN_DEMAND = sql`deleted_at is null and status in (1, 2, 3)`;
 /** Reserved, confirmed or postponed, and still to be taught. */
 const OPEN_LESSON = sql`status = 1 and lesson_status in (1, 2, 3) and last_date >= current_date`;
 
@@ -53,14 +55,15 @@ export async function countClaim(
 /**
  * Takes a customer out of the pool, with its ownership period, the log and what undo needs, in one statement: of any
  * number who try at once, the row lets one through and shows the others an owner.
- * @returns the act; undefined when the customer was not theirs to take
+ * @returns the act, and whether the customer has demands or lessons that nobody owns; undefined when the customer was
+ *   not theirs to take
  */
 export async function takeFromPool(
   trx: Executor,
   contactId: number,
   by: { accountId: number; personnelId: number; day: string } & Allowance,
-): Promise<{ id: number } | undefined> {
-  const statement = sql<{ id: number }>`
+): Promise<{ id: number; hasOwnerless: boolean } | undefined> {
+  const statement = sql<{ id: number; hasOwnerless: boolean }>`
     with was as materialized (
       select c.* from contact c
       where id = ${contactId} and owner_id is null and deleted_at is null
@@ -81,7 +84,8 @@ export async function takeFromPool(
     ), item as (
       insert into pool_act_item (act_id, ${ITEM}) select act.id, ${itemOf('was')} from act, was
     )
-    select id from act`;
+    select id, exists (select from demand where ${ownerless(contactId)} and ${OPEN_DEMAND})
+      or exists (select from lesson where ${ownerless(contactId)} and ${OPEN_LESSON}) as "hasOwnerless" from act`;
   return (await runPrepared(trx, 'pool_take', statement))[0];
 }
 
@@ -96,10 +100,10 @@ export async function takeOwnerless(
   to: { personnelId: number; organisationId: number | null },
 ): Promise<void> {
   const owned = sql`set owner_id = ${to.personnelId}, organisation_id = coalesce(${to.organisationId}::integer, organisation_id)
-    where contact_id = ${contactId} and owner_id is null`;
+    where ${ownerless(contactId)}`;
   await sql`
     with demands as (
-      update demand ${owned} and deleted_at is null and status in (1, 2, 3) returning id
+      update demand ${owned} and ${OPEN_DEMAND} returning id
     ), lessons as (
       update lesson ${owned} and ${OPEN_LESSON} returning id
     )

@@ -28,8 +28,9 @@ export async function claim(db: Database, actor: Actor, contactId: number): Prom
       ...allowance,
     });
     if (!taken) throw new NotTaken();
-    await takeOwnerless(trx, taken.id, contactId, { personnelId, organisationId: allowance.organisationId });
-    return taken;
+    const { organisationId } = allowance;
+    if (taken.hasOwnerless) await takeOwnerless(trx, taken.id, contactId, { personnelId, organisationId });
+    return { id: taken.id };
   }).catch((error: unknown) => {
     // Rolled back, so the day's count is as before; what stood in the way is read with fresh eyes.
     if (error instanceof NotTaken) return undefined;

@@ -49,13 +49,14 @@ export default function SendForm({ template, onClose }: { template?: Template; o
     >
       {!template && <FromTemplate />}
       {ways.length > 1 && (
-        <Form.Item label="发给" className="field-wide">
+        <Form.Item className="field-wide">
           <Segmented
+            aria-label="发给"
             value={way}
             onChange={setWay}
             options={ways.map((one, value) => ({
               value,
-              label: one === messagesApi.saveSingle ? '一位同事' : '本部门',
+              label: one === messagesApi.saveSingle ? '发给一位同事' : '发给本部门',
             }))}
           />
         </Form.Item>
