@@ -1,12 +1,10 @@
 import type { AnyMeasure } from '@shibiao/contract/measures';
 import { sql } from 'kysely';
+import { anyOf, runPrepared } from '../../db/prepared.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { DayRange } from '../../lib/dates.ts';
 import { COMPLETION } from '../reports/weeks.queries.ts';
 import { factsOf, measuredByPerson } from '../targets/measures.queries.ts';
-
-/** That `p` is one of these people. */
-export const oneOf = (people: readonly number[]) => sql<boolean>`p.id = any(${[...people]}::integer[])`;
 
 export async function measuredOf(
   db: Executor,
@@ -14,49 +12,47 @@ export async function measuredOf(
   people: readonly number[],
   span: DayRange,
 ): Promise<Map<number, number>> {
-  const { rows } = await sql<{ id: number; value: number }>`
-    select id, round(value, 2)::float8 as value from ${measuredByPerson(measure, span)} m
-    where id = any(${[...people]}::integer[])`.execute(db);
+  const statement = sql<{ id: number; value: number }>`
+    select id, round(value, 2)::float8 as value from ${measuredByPerson(measure, span)} m where id = ${anyOf(people)}`;
+  const rows = await runPrepared(db, 'performance_measure', statement);
   return new Map(rows.map((row) => [row.id, row.value]));
 }
 
 /** Of the demands created in the span: how many are won, how many lost; open ones count in neither. */
 export async function winRates(db: Executor, people: readonly number[], span: DayRange) {
-  const { rows } = await sql<{ id: number; won: number; lost: number }>`
+  const statement = sql<{ id: number; won: number; lost: number }>`
     select facts.owner_id as id, count(*) filter (where d.status = 4)::integer as won,
       count(*) filter (where d.status = 5)::integer as lost
     from ${factsOf('demands', span)} facts join demand d on d.id = facts.id
-    where facts.owner_id = any(${[...people]}::integer[]) group by 1`.execute(db);
-  return rows;
+    where facts.owner_id = ${anyOf(people)} group by 1`;
+  return await runPrepared(db, 'performance_won', statement);
 }
 
 /** The mean of 完成率 of the submitted week reports whose Sunday is in the span, per cent. */
 export async function weekCompletions(db: Executor, people: readonly number[], { from, to }: DayRange) {
-  const { rows } = await sql<{ id: number; value: number | null }>`
+  const statement = sql<{ id: number; value: number | null }>`
     select w.personnel_id as id, round(avg(own.completion)::numeric, 2)::float8 as value
     from week_report w cross join lateral (select ${COMPLETION} as completion
       from week_lines(w.id, w.personnel_id, w.week_start, w.week_start + 6) t) own
     where w.deleted_at is null and w.status <> 1 and w.week_start + 6 between ${from}::date and ${to}::date
-      and w.personnel_id = any(${[...people]}::integer[]) group by 1`.execute(db);
-  return rows;
+      and w.personnel_id = ${anyOf(people)} group by 1`;
+  return await runPrepared(db, 'performance_weeks', statement);
 }
 
 /** Objections raised in the span to what people did. */
 export async function objectionsTo(db: Executor, people: readonly number[], { from, to }: DayRange) {
-  const { rows } = await sql<{ id: number; count: number }>`
+  const statement = sql<{ id: number; count: number }>`
     select about_id as id, count(*)::integer as count from objection
-    where about_id = any(${[...people]}::integer[]) and at >= ${from}::date and at < ${to}::date + 1 group by 1`.execute(
-    db,
-  );
-  return rows;
+    where about_id = ${anyOf(people)} and at >= ${from}::date and at < ${to}::date + 1 group by 1`;
+  return await runPrepared(db, 'performance_objections', statement);
 }
 
 /** The mean of the evaluations of a person's lessons that began in the span. */
 export async function evaluationsOf(db: Executor, people: readonly number[], { from, to }: DayRange) {
-  const { rows } = await sql<{ id: number; score: number }>`
+  const statement = sql<{ id: number; score: number }>`
     select l.owner_id as id, round(avg(e.average), 2)::float8 as score
     from evaluation e join lesson l on l.id = e.lesson_id
     where e.deleted_at is null and l.status = 1 and l.first_date between ${from}::date and ${to}::date
-      and l.owner_id = any(${[...people]}::integer[]) group by 1`.execute(db);
-  return rows;
+      and l.owner_id = ${anyOf(people)} group by 1`;
+  return await runPrepared(db, 'performance_evaluations', statement);
 }

@@ -7,14 +7,7 @@ import { employmentIn } from '../attendance/attendance.queries.ts';
 import { figuresByMonth } from '../attendance/attendance.service.ts';
 import { filing } from '../sales/due.queries.ts';
 import { figureByPerson } from '../teacherDept/boards.queries.ts';
-import {
-  evaluationsOf,
-  measuredOf,
-  objectionsTo,
-  oneOf,
-  weekCompletions,
-  winRates,
-} from './actuals.queries.ts';
+import { evaluationsOf, measuredOf, objectionsTo, weekCompletions, winRates } from './actuals.queries.ts';
 import { autoScore } from './performance.rules.ts';
 
 type Actuals = Map<number, number | null>;
@@ -40,7 +33,7 @@ async function actualsOf(
       (await winRates(db, people, span)).map(({ id, won, lost }) => [id, percent(won, won + lost)]),
     );
   if (measure === 'filed') {
-    const rows = await filing(db, oneOf(people), workdaysSoFar(span));
+    const rows = await filing(db, people, workdaysSoFar(span));
     return new Map(rows.map(({ personnelId, filed, due }) => [personnelId, percent(filed, due)]));
   }
   if (measure === 'present') {

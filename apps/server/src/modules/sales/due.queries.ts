@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { and, type Condition } from '../../db/list.ts';
+import { anyOf, runPrepared } from '../../db/prepared.ts';
 import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -82,7 +83,7 @@ interface Due {
 
 /** Conditions about people `p`. */
 export const everybody: Condition = sql`true`;
-export const theseOf = (ids: readonly number[]): Condition => sql`p.id = any(${[...ids]}::integer[])`;
+export const theseOf = (ids: readonly number[]): Condition => sql`p.id = ${anyOf(ids)}`;
 
 /** Everybody who is due on a day, with what there is of the log; who leads others stands in the own team. */
 export async function dueOfDay(db: Executor, day: string, people: Condition): Promise<Due[]> {
@@ -126,14 +127,18 @@ interface Filing {
   filed: number;
   late: number;
 }
-/** 日志提交: due days of people and how many of them were filed. @param people about `p` */
-export async function filing(db: Executor, people: Condition, days: readonly string[]): Promise<Filing[]> {
-  const { rows } = await sql<Filing>`
+/** 日志提交: due days of people and how many of them were filed. @param people everybody's if null */
+export async function filing(
+  db: Executor,
+  people: readonly number[] | null,
+  days: readonly string[],
+): Promise<Filing[]> {
+  const statement = sql<Filing>`
     select due.personnel_id as "personnelId", count(*)::integer as due, count(w.submitted_at)::integer as filed,
       (count(*) filter (where w.is_late))::integer as late
-    from ${dueWithLogs(days, people)}
-    group by due.personnel_id`.execute(db);
-  return rows;
+    from ${dueWithLogs(days, people ? theseOf(people) : everybody)}
+    group by due.personnel_id`;
+  return people ? await runPrepared(db, 'filing', statement) : (await statement.execute(db)).rows;
 }
 
 /** Follow-ups of people, and how many of those due have filed, of each day. */
@@ -205,12 +210,12 @@ export async function filingByWeek(
   people: readonly number[],
   days: readonly string[],
 ): Promise<WeekFiling[]> {
-  const { rows } = await sql<WeekFiling>`
+  const statement = sql<WeekFiling>`
     select due.personnel_id as "personnelId", date_trunc('week', due.date)::date::text as "weekStart",
       count(*)::integer as due, count(w.submitted_at)::integer as filed
     from ${dueWithLogs(days, theseOf(people))}
-    group by 1, 2`.execute(db);
-  return rows;
+    group by 1, 2`;
+  return await runPrepared(db, 'filing_by_week', statement);
 }
 
 /** Days that a person is on leave. */

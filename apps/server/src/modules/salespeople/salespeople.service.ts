@@ -17,7 +17,7 @@ import {
   weekRange,
 } from '../../lib/dates.ts';
 import { invalid, notFound, orNotFound } from '../../lib/errors.ts';
-import { everybody, filing, theseOf } from '../sales/due.queries.ts';
+import { filing } from '../sales/due.queries.ts';
 import { countDays, followUpDays, type PersonDay, streamDays } from './days.queries.ts';
 import { countFigures, countTargets, idsOf, type PersonRaw } from './figures.queries.ts';
 import {
@@ -75,7 +75,7 @@ async function countAll(db: Database, actor: Actor, { personnelId }: Asked, span
   const owners = personnelId ? [personnelId] : visiblePersonnel(actor, 'reports');
   const [people, logs] = await Promise.all([
     countFigures(db, actor, { personnelId }, { ...span, owners }),
-    days.length > 0 ? filing(db, owners ? theseOf(owners) : everybody, days) : [],
+    days.length > 0 ? filing(db, owners, days) : [],
   ]);
   const filed = new Map(logs.map((log) => [log.personnelId, log]));
   return people.map((person) => ({
