@@ -108,7 +108,7 @@ async function createLesson(trx: Trx, actor: Actor, form: Form): Promise<Saved> 
     owner_id: contact.owner_id ?? actor.personnelId,
     organisation_id: contact.organisation_id ?? actor.organisationId,
     province_id: form.provinceId ?? contact.province_id,
-    city_id: form.cityId ?? contact.city_id,
+    city_id: form.cityId ?? (form.provinceId ? null : contact.city_id),
     demand_id: demandId,
     teacher_id: form.teacherId,
     lesson_status: status,
@@ -297,7 +297,7 @@ function columnsOf(form: Form) {
     material_fee: money(form.materialFee),
     other_fee: money(form.otherFee),
     subsidy: money(form.subsidy),
-    gift_lessons: form.giftLessons ?? undefined,
+    gift_lessons: form.giftLessons === null ? 0 : form.giftLessons,
     is_managed: form.isManaged,
     remark: form.remark,
   };
