@@ -1,5 +1,19 @@
 import { customersApi } from '@shibiao/contract/customers/customers';
-import { mobile, optionalText, tel, text } from '@shibiao/contract/fields';
+import {
+  code,
+  id,
+  ids,
+  int,
+  mobile,
+  money,
+  optionalCode,
+  optionalId,
+  optionalInt,
+  optionalText,
+  rate,
+  tel,
+  text,
+} from '@shibiao/contract/fields';
 import { expect, test } from 'vitest';
 
 test.each([
@@ -45,3 +59,26 @@ test('what nobody sees is no text', () => {
   expect(text().safeParse('\u200b\u200d\ufeff').error?.issues[0]?.message).toBe('必填');
   expect(optionalText().parse('\u200b\u200d')).toBeNull();
 });
+
+test('a number may come as its digits', () => {
+  expect([int().parse('16'), int().parse(' 12 '), int(-5).parse('-3'), id.parse('7')]).toEqual([
+    16, 12, -3, 7,
+  ]);
+  expect([rate.parse('0.06'), ids.parse('1, 2'), code(1, 2).parse('2')]).toEqual([0.06, [1, 2], 2]);
+  expect([optionalInt().parse(''), optionalId.parse(' '), optionalCode(1).parse('')]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});
+
+test.each(['0x10', '1e3', '0b1', '０１', '+1', '1_000', 'Infinity', true, null, [], [1], '1 2'])(
+  '%j is no number',
+  (value) => {
+    for (const schema of [int(), id, rate, code(0, 1, 1000), money])
+      expect(schema.safeParse(value).success).toBe(false);
+    if (typeof value === 'string')
+      for (const schema of [optionalInt(), optionalId, optionalCode(1, 16, 1000), ids])
+        expect(schema.safeParse(value).success).toBe(false);
+  },
+);

@@ -6,6 +6,7 @@ import {
   byId,
   id,
   ids,
+  numeric,
   optionalAmount,
   optionalDate,
   optionalFlag,
@@ -147,12 +148,13 @@ export const demandForm = z.object({
   dateTo: optionalPlannedDate(3),
   days: z.preprocess(
     (value) => (value === '' ? null : value),
-    z.coerce
-      .number({ error: '请填数字' })
-      .multipleOf(0.5, '以半天为单位')
-      .positive('应大于 0')
-      .max(365, '不能大于 365')
-      .nullish(),
+    numeric(
+      z
+        .number({ error: '请填数字' })
+        .multipleOf(0.5, '以半天为单位')
+        .positive('应大于 0')
+        .max(365, '不能大于 365'),
+    ).nullish(),
   ),
   provinceId: optionalId,
   cityId: optionalId,

@@ -180,17 +180,24 @@ export const equipmentForm = z
     path: ['warrantyTo'],
     message: '保修不能早于购买日期',
   });
-export const registrationForm = z.object({
-  ids,
-  action: EQUIPMENT_ACTIONS.schema,
-  holderId: optionalId,
-  dueOn: optionalPlannedDate(5),
-  place: optionalText(50),
-  condition: EQUIPMENT_CONDITIONS.optional,
-  accessories: optionalText(100),
-  note: optionalText(200),
-  fileIds: optionalIds,
-});
+export const registrationForm = z
+  .object({
+    ids,
+    /** Of the assets as they were seen, in the order of the ids; left out: they are taken as they are. */
+    versions: optionalIds,
+    action: EQUIPMENT_ACTIONS.schema,
+    holderId: optionalId,
+    dueOn: optionalPlannedDate(5),
+    place: optionalText(50),
+    condition: EQUIPMENT_CONDITIONS.optional,
+    accessories: optionalText(100),
+    note: optionalText(200),
+    fileIds: optionalIds,
+  })
+  .refine(({ ids, versions }) => !versions || versions.length === ids.length, {
+    path: ['versions'],
+    message: '请刷新后再登记',
+  });
 
 /** Figures over everything that is neither scrapped nor lost; ratios with four decimals, null of nothing. */
 const figures = z.object({

@@ -68,9 +68,17 @@ export function parsedJson(value: unknown): unknown {
   }
 }
 
+/** Text of decimal digits read as a number. What JavaScript would also read (0x10, 1e3, true, null) is none. */
+const decimalOf = (value: unknown): unknown =>
+  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
+/** A number, or its digits as queries and forms send them. */
+export const numeric = <T extends z.ZodType>(schema: T) => z.preprocess(decimalOf, schema);
+
 export const WRONG_ID = '编号不正确';
 /** A row's id: positive 32-bit integer. */
-export const id = z.coerce.number({ error: WRONG_ID }).int(WRONG_ID).positive(WRONG_ID).max(MAX_ID, WRONG_ID);
+export const id = numeric(
+  z.number({ error: WRONG_ID }).int(WRONG_ID).positive(WRONG_ID).max(MAX_ID, WRONG_ID),
+);
 export const optionalId = z.preprocess(blankToNull, id.nullish());
 /** `1,2,3` or an array: ids of several rows, at most 1000. */
 export const ids = z.preprocess(
@@ -93,24 +101,16 @@ export const optionalIds = z.preprocess(
 );
 
 export const int = (min = 0, max = MAX_ID) =>
-  z.coerce
-    .number({ error: '请填整数' })
-    .int('请填整数')
-    .min(min, `不能小于 ${min}`)
-    .max(max, `不能大于 ${max}`);
+  numeric(
+    z.number({ error: '请填整数' }).int('请填整数').min(min, `不能小于 ${min}`).max(max, `不能大于 ${max}`),
+  );
 export const optionalInt = (min = 0, max = MAX_ID) => z.preprocess(blankToNull, int(min, max).nullish());
 
 /** Small codes such as lessonstatus, given as a number or its string. */
 export const code = <const T extends readonly number[]>(...values: T) =>
-  z.preprocess(
-    (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
-    z.literal(values, { error: '选项不正确' }),
-  );
+  numeric(z.literal(values, { error: '选项不正确' }));
 export const optionalCode = <const T extends readonly number[]>(...values: T) =>
-  z.preprocess((value) => {
-    const blank = blankToNull(value);
-    return typeof blank === 'string' ? Number(blank) : blank;
-  }, z.literal(values, { error: '选项不正确' }).nullish());
+  z.preprocess(blankToNull, code(...values).nullish());
 /** The keys of a table of labels, as z.enum takes them. */
 export const keysOf = <T extends object>(of: T) =>
   Object.keys(of) as [keyof T & string, ...(keyof T & string)[]];
@@ -240,11 +240,13 @@ export const money = z.preprocess(
 export const amount = money.refine((value) => !value.startsWith('-'), '金额不能为负');
 export const optionalAmount = z.preprocess(blankToNull, amount.nullish());
 /** A share such as 0.0600, four decimals; people read and type it in per cent. */
-export const rate = z.coerce
-  .number({ error: '请填数字' })
-  .min(0, '不能小于 0%')
-  .max(1, '不能大于 100%')
-  .refine((value) => Math.abs(value * 1e4 - Math.round(value * 1e4)) < 1e-6, '百分数最多 2 位小数');
+export const rate = numeric(
+  z
+    .number({ error: '请填数字' })
+    .min(0, '不能小于 0%')
+    .max(1, '不能大于 100%')
+    .refine((value) => Math.abs(value * 1e4 - Math.round(value * 1e4)) < 1e-6, '百分数最多 2 位小数'),
+);
 
 /**
  * A number as it is typed or pasted: in groups, full-width, with +86, or between the invisible marks that phones copy

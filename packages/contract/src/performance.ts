@@ -6,6 +6,7 @@ import {
   byId,
   id,
   month,
+  numeric,
   optionalCode,
   optionalDate,
   optionalFlag,
@@ -72,8 +73,8 @@ export function parseScoreText(value: string): { score: number | null; note: str
 
 export const gradeRow = z.object({
   grade: GRADES.schema,
-  least: z.coerce.number({ error: '请填分数' }).min(0, '不能小于 0').max(120, '不能大于 120'),
-  coefficient: z.coerce.number({ error: '请填系数' }).min(0, '不能小于 0').max(5, '不能大于 5'),
+  least: numeric(z.number({ error: '请填分数' }).min(0, '不能小于 0').max(120, '不能大于 120')),
+  coefficient: numeric(z.number({ error: '请填系数' }).min(0, '不能小于 0').max(5, '不能大于 5')),
 });
 /** Grades from their first month on: the least final of each, A highest, E at 0, and the coefficient of pay. */
 const gradeTable = z
@@ -92,13 +93,13 @@ const gradeTable = z
   });
 export type GradeTable = z.output<typeof gradeTable>;
 
-export const score = z.coerce.number({ error: '请填分数' }).min(0, '不能小于 0').max(120, '不能大于 120');
-export const plan = z.coerce.number({ error: '请填数字' }).min(0, '不能小于 0').max(1e11, '过大');
+export const score = numeric(z.number({ error: '请填分数' }).min(0, '不能小于 0').max(120, '不能大于 120'));
+export const plan = numeric(z.number({ error: '请填数字' }).min(0, '不能小于 0').max(1e11, '过大'));
 
 export const templateItem = z
   .object({
     title: text(50),
-    weight: z.coerce.number({ error: '请填权重' }).positive('应大于 0').max(100, '不能大于 100'),
+    weight: numeric(z.number({ error: '请填权重' }).positive('应大于 0').max(100, '不能大于 100')),
     source: SOURCES.schema,
     measure: AUTO_MEASURES.optional,
     standard: optionalText(300),
@@ -218,7 +219,7 @@ export const sheetFilter = list.extend({
   /** Only what the caller scores. */
   toScore: optionalFlag,
 });
-const year = z.coerce.number({ error: '年份不正确' }).int('年份不正确').min(2000).max(2199);
+const year = numeric(z.number({ error: '年份不正确' }).int('年份不正确').min(2000).max(2199));
 const distribution = z.object({
   organisationId: z.number().nullable(),
   organisationName: z.string(),

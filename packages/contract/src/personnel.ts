@@ -216,9 +216,7 @@ export const personnelApi = endpoints('personnel', {
       successors: z.preprocess((value) => {
         if (typeof value === 'string' && value.trim() === '') return undefined;
         return parsedJson(value);
-      }, z
-        .record(z.coerce.number().int().positive().transform(String), id, { error: '接手人格式不正确' })
-        .optional()),
+      }, z.record(id.transform(String), id, { error: '接手人格式不正确' }).optional()),
       /** Equipment and numbers go back to the company, whoever takes over the rest. */
       handsBack: optionalFlag,
       /** Leads the members from now on; the person's own leader unless told. */

@@ -4,6 +4,7 @@ import type { ListColumn } from './columns.ts';
 import { command, download, endpoints, query } from './endpoint.ts';
 import {
   id,
+  numeric,
   optionalDate,
   optionalFlag,
   optionalId,
@@ -134,7 +135,7 @@ export const sentMessagesApi = endpoints('messages', {
       id: optionalId,
       version: optionalVersion,
       name: text(50),
-      msgSendtype: z.preprocess((value) => Number(value), z.literal(TEMPLATE_TYPES, { error: '请选择类型' })),
+      msgSendtype: numeric(z.literal(TEMPLATE_TYPES, { error: '请选择类型' })),
       title: text(100),
       content: optionalText(5000),
       contentHtml: optionalText(RICH_MOST),

@@ -1122,6 +1122,7 @@ export interface Lesson {
   teacher_requested: Generated<string>;
   topic: string | null;
   travel_fee: Generated<string>;
+  travel_payer: string | null;
   travel_requested: Generated<string>;
   updated_at: Generated<string>;
   updated_by: number | null;

@@ -20,7 +20,7 @@ export const cityAndFields = (row: RowOf<typeof teachersApi.list>): string =>
   [row.homeCityName, row.fields.join('、')].filter(Boolean).join(' · ');
 
 /** Chooses a teacher who can be engaged, by name, pinyin or initials. */
-export const TeacherPicker = (props: PickerValueProps) => (
+export const TeacherPicker = (props: PickerValueProps & { onPick?: () => void }) => (
   <RemotePicker
     placeholder={TYPE_A_TEACHER}
     {...props}

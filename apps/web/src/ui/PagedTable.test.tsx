@@ -3,6 +3,7 @@ import { int, optionalText, text } from '@shibiao/contract/fields';
 import { listInput, page } from '@shibiao/contract/lists';
 import { act, type ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
+import { markStale } from '../lib/query.ts';
 import { click, find, render, TestPage, type, until } from '../lib/testing/render.tsx';
 import { envelope, good, type Request, serve } from '../lib/testing/server.ts';
 import { type Column, type Filter, PagedTable, type Preset } from './PagedTable.tsx';
@@ -115,6 +116,23 @@ describe('PagedTable', () => {
     expect(find('.toolbar-actions').textContent).toContain('已选 2 项2、3');
     for (const key of ['k', ' ']) await press(key);
     expect(find('.toolbar-actions').textContent).toContain('已选 1 项3');
+  });
+
+  it('acts on selected rows as they are now, not as they were when they were ticked', async () => {
+    let level = 'A';
+    const answer = () => good({ list: [{ id: 1, name: '甲', level }], total: 1 });
+    await open('', answer, {
+      batch: (selected) => <b>{selected.map((row) => (row as { level?: string }).level).join('、')}</b>,
+    });
+    await until(() => find('.ant-table-row', '甲'));
+    await click(find<HTMLInputElement>('.ant-table-row input[type="checkbox"]'));
+    expect(find('.toolbar-actions').textContent).toContain('已选 1 项A');
+    level = 'B';
+    await act(async () => markStale(['supplies']));
+    await until(() => {
+      expect(find('.toolbar-actions').textContent).toContain('已选 1 项B');
+      return find('.toolbar-actions');
+    });
   });
 
   it('opens a row by a real link where the row has a page, and is walked on after a box was ticked', async () => {

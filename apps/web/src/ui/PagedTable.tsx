@@ -98,7 +98,6 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
   const state = useListState(bind, prefix);
   const owned = useMemo(() => keysOf(filters), [filters]);
   const views = useViews(screen, state, owned, props.opening);
-  const selection = useSelection<Row>(rowKey);
   const [active, setActive] = useState(-1);
   const section = useRef<HTMLElement>(null);
   useShortcuts(section, bind === 'address' && prefix === '');
@@ -124,6 +123,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
   const isPending = query.isPending || !views.isReady;
   const data = query.data as (Page<Row> & { sums?: SumsOf<E>; asOf?: string }) | undefined;
   const rows = data?.list ?? [];
+  const selection = useSelection<Row>(rowKey, rows);
   // Somebody removed the last page's last rows: go back to where there are some.
   const isBeyond = data?.list.length === 0 && page > 1 && !query.isPlaceholderData;
   const { change } = state;

@@ -6,6 +6,7 @@ import {
   flag,
   id,
   month,
+  numeric,
   optionalChoice,
   optionalCode,
   optionalFlag,
@@ -158,7 +159,7 @@ export const monthFilter = list.extend({
   kind: ATTENDANCE_KINDS.optional,
   status: optionalCode(1, 2, 3, 4, 5),
 });
-const year = z.coerce.number({ error: '年份不正确' }).int('年份不正确').min(2000).max(2199);
+const year = numeric(z.number({ error: '年份不正确' }).int('年份不正确').min(2000).max(2199));
 export const yearFilter = list.extend({ year, ...whose });
 
 const cell = z.object({
@@ -172,7 +173,9 @@ const written = z.object({
   to: plannedDate(2),
   half: optionalCode(1, 2),
   kind: ATTENDANCE_KINDS.schema,
-  quantity: z.coerce.number({ error: '请填数字' }).positive('应大于 0').max(9999, '不能大于 9999').nullish(),
+  quantity: numeric(
+    z.number({ error: '请填数字' }).positive('应大于 0').max(9999, '不能大于 9999'),
+  ).nullish(),
   note: optionalText(200),
   /** Annual leave beyond what is left. */
   isAdvance: optionalFlag,
@@ -274,11 +277,13 @@ export const attendanceApi = endpoints('attendance', {
     input: z.object({
       personnelId: id,
       year,
-      days: z.coerce
-        .number({ error: '请填数字' })
-        .multipleOf(0.5, '以半天计')
-        .positive('应大于 0')
-        .max(60, '不能大于 60'),
+      days: numeric(
+        z
+          .number({ error: '请填数字' })
+          .multipleOf(0.5, '以半天计')
+          .positive('应大于 0')
+          .max(60, '不能大于 60'),
+      ),
       reason: text(200),
     }),
   }),

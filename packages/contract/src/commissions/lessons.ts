@@ -4,6 +4,7 @@ import type { ListColumn } from '../columns.ts';
 import { command, download, endpoints, query } from '../endpoint.ts';
 import {
   id,
+  numeric,
   optionalChoice,
   optionalDate,
   optionalFlag,
@@ -121,11 +122,13 @@ export const commissionFilter = listInput(['lessondate', 'feeIncome']).extend({
   state: COMMISSION_STATES.optional,
 });
 
-const percent = z.coerce
-  .number({ error: '请填比例' })
-  .positive('比例应大于 0')
-  .max(100, '比例不能超过 100')
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, '比例最多 2 位小数');
+const percent = numeric(
+  z
+    .number({ error: '请填比例' })
+    .positive('比例应大于 0')
+    .max(100, '比例不能超过 100')
+    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, '比例最多 2 位小数'),
+);
 export const commissionShare = z
   .object({
     personnelId: id,

@@ -6,6 +6,7 @@ import {
   byId,
   id,
   month,
+  numeric,
   optionalDate,
   optionalId,
   optionalMonth,
@@ -259,11 +260,13 @@ export const institutionsApi = endpoints(
       input: z.object({
         coorgid: id,
         month,
-        plannedDays: z.coerce
-          .number({ error: '请填数字' })
-          .min(0, '不能为负')
-          .max(366, '不能大于 366')
-          .multipleOf(0.5, '以半天为单位'),
+        plannedDays: numeric(
+          z
+            .number({ error: '请填数字' })
+            .min(0, '不能为负')
+            .max(366, '不能大于 366')
+            .multipleOf(0.5, '以半天为单位'),
+        ),
         plannedAmount: amount,
         targetVersion: optionalVersion,
       }),

@@ -4,6 +4,7 @@ import { command, endpoints, query } from '../endpoint.ts';
 import {
   byId,
   id,
+  numeric,
   optionalDate,
   optionalFlag,
   optionalId,
@@ -15,7 +16,9 @@ import {
 import { listInput, page } from '../lists.ts';
 import { EVALUATION_SOURCES } from './codes.ts';
 
-const scoreField = z.coerce.number({ error: '请评分' }).int('请评分').min(1, '1 到 5 分').max(5, '1 到 5 分');
+const scoreField = numeric(
+  z.number({ error: '请评分' }).int('请评分').min(1, '1 到 5 分').max(5, '1 到 5 分'),
+);
 export const evaluationForm = z.object({
   /** The lesson. */
   id,

@@ -25,6 +25,7 @@ import {
 } from '../fields.ts';
 import { spanWords } from '../filterWords.ts';
 import { listInput, listOf, page, pageWithSums } from '../lists.ts';
+import { TRAVEL_PAYER } from '../teachers.ts';
 import {
   CHANGE_REASONS,
   HALVES,
@@ -118,6 +119,8 @@ export const lessonForm = z.object({
   feeIncome: optionalAmount,
   teacherFee: optionalAmount,
   travelFee: optionalAmount,
+  /** Null: as the teacher's card says. */
+  travelPayer: TRAVEL_PAYER.optional,
   materialFee: optionalAmount,
   otherFee: optionalAmount,
   subsidy: optionalAmount,

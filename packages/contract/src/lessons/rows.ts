@@ -73,6 +73,8 @@ export const lessonDetail = lessonRow.extend({
   contractGroupId: z.number().nullable(),
   contractGroupNo: z.string().nullable(),
   travelFee: wireMoney.nullable(),
+  /** As the teacher's card said when this lesson's teacher was chosen, unless the lesson says otherwise. */
+  travelPayer: z.string().nullable(),
   materialFee: wireMoney.nullable(),
   otherFee: wireMoney.nullable(),
   subsidy: wireMoney.nullable(),

@@ -4,6 +4,7 @@ import {
   amount,
   id,
   int,
+  numeric,
   optionalDate,
   optionalFlag,
   optionalId,
@@ -164,11 +165,9 @@ export const salespeopleApi = endpoints('salespeople', {
       year: int(2001, 2199),
       measure: TARGET_MEASURES.schema,
       month: optionalInt(1, 12),
-      percent: z.coerce
-        .number({ error: '请填百分比' })
-        .min(-100, '不能小于 -100')
-        .max(1000, '不能大于 1000')
-        .default(0),
+      percent: numeric(
+        z.number({ error: '请填百分比' }).min(-100, '不能小于 -100').max(1000, '不能大于 1000'),
+      ).default(0),
       orgnizationalid: optionalId,
       ywleaderid: optionalId,
     }),

@@ -324,3 +324,12 @@ test('bookings as a list: called off and paid ones by filter, what each cost and
     expect((await t.send(call, { bookingStatus: 9 }, market.token)).code).toBe(408);
   }
 });
+
+test('a price that is cleared is nothing', async () => {
+  const form = slotForm();
+  const { id } = await t.call(adslotsApi.edit, form, market.token);
+  await t.call(adslotsApi.edit, { ...form, id, price: undefined }, market.token);
+  expect((await row(id)).price).toBe('300.00');
+  await t.call(adslotsApi.edit, { ...form, id, price: null }, market.token);
+  expect((await row(id)).price).toBe('0.00');
+});

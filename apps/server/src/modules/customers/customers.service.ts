@@ -59,7 +59,7 @@ export async function saveCustomer(db: Database, actor: Actor, form: Form): Prom
 
 type Changes = ReturnType<typeof columnsOf> & Pick<Values, 'level' | 'source' | 'kind'>;
 
-/** Without a region the customer keeps its own, unless it moves to another institution. */
+/** Unless told of a region the customer keeps its own; one that is cleared, or moves, takes its institution's. */
 async function change(
   trx: Trx,
   claim: Claim,
@@ -67,9 +67,10 @@ async function change(
   form: Form & { id: number },
   values: Changes,
 ): Promise<void> {
+  const isCleared = form.provinceId === null;
   const region = form.provinceId ? placeOf(form, undefined) : {};
   const isNamed = form.cooperationName && !form.coorgid;
-  if (!isNamed && (await updateUnclaimed(trx, actor, form, { ...values, ...region }))) return;
+  if (!isNamed && !isCleared && (await updateUnclaimed(trx, actor, form, { ...values, ...region }))) return;
   const before = await lockOwn(trx, actor, form.id, form.version);
   const institution = await institutionOf(trx, form);
   const institutionId = institution?.id ?? before.institutionId;
@@ -77,8 +78,12 @@ async function change(
   // What stays as it is has been looked at when it was given.
   if (isMoving || values.tel !== before.tel || values.name !== before.name)
     await claim({ id: form.id, tel: values.tel, name: values.name, institutionId });
-  const moved = isMoving ? { institution_id: institutionId, ...placeOf(form, institution) } : region;
-  await updateRow(trx, 'contact', form.id, { ...values, ...moved });
+  const home = isCleared ? await institutionById(trx, institutionId) : institution;
+  await updateRow(trx, 'contact', form.id, {
+    ...values,
+    ...(isMoving ? { institution_id: institutionId } : {}),
+    ...(isMoving || isCleared ? placeOf(form, home) : region),
+  });
 }
 
 type Institution = Awaited<ReturnType<typeof institutionOf>>;

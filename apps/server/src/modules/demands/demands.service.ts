@@ -23,7 +23,7 @@ function columnsOf(form: Form) {
     headcount: form.headcount,
     date_from: form.dateFrom,
     date_to: form.dateTo,
-    days: form.days?.toFixed(1),
+    days: form.days === null ? null : form.days?.toFixed(1),
     province_id: form.provinceId,
     city_id: form.cityId,
     mode: form.mode ?? undefined,

@@ -263,3 +263,19 @@ test('a partner states the own demand, and does not say how far it is', async ()
   const row = await t.db.selectFrom('demand').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   expect([row.topic, row.status]).toEqual(['改过的需求', 1]);
 });
+
+test('what is cleared on an edit is empty, what is not sent stays', async () => {
+  const id = await newDemand({ headcount: 40, provinceId: 130000, cityId: 130500 });
+  const edit = (values: object) =>
+    t.call(demandsApi.save, { id, topic: '网点经理能力提升', ...values }, seller.token);
+  await edit({});
+  expect(await rowOf(id)).toMatchObject({ days: '1.5', headcount: 40, city_id: 130500, budget: '12000.00' });
+  await edit({ days: '', headcount: null, provinceId: null, cityId: null, budget: null });
+  expect(await rowOf(id)).toMatchObject({
+    days: null,
+    headcount: null,
+    province_id: null,
+    city_id: null,
+    budget: null,
+  });
+});

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { equipmentApi } from '@shibiao/contract/equipment';
 import type { Insertable } from 'kysely';
 import type { Database } from '../../db/pool.ts';
-import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
+import { insertRow, lockRow, lockRows, updateRow } from '../../db/rows.ts';
 import type { EquipmentLog } from '../../db/tables.generated.ts';
 import { SYSTEM, type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
@@ -68,9 +68,13 @@ export async function registerEquipment(
   actor: Actor,
   form: InputOf<typeof equipmentApi.editRegistration>,
 ) {
-  const { ids, action, holderId, dueOn, fileIds, ...same } = form;
+  const { ids, versions, action, holderId, dueOn, fileIds, ...same } = form;
   return await transaction(db, actor, async (trx) => {
     await assets.mustSee(trx, actor, ids);
+    // Of two who give away the same asset at once one is late: it is no longer where both saw it.
+    await lockRows(trx, 'equipment', ids);
+    for (const [at, version] of versions?.entries() ?? [])
+      await lockRow(trx, 'equipment', ids[at] as number, version);
     if (holderId && !(await staysActive(trx, holderId)))
       throw invalid({ field: 'holderId', message: '持有人不存在或已离职' });
     const files = fileIds ?? [];

@@ -96,6 +96,7 @@ export function selectDetail(rows: Rows<'lesson'>, actor: Actor) {
       'lesson.contract_group_id as contractGroupId',
       'contract_group.no as contractGroupNo',
       figure('lesson.travel_fee', isStaff).as('travelFee'),
+      (isStaff ? sql<string | null>`lesson.travel_payer` : sql<string | null>`null::text`).as('travelPayer'),
       figure('lesson.material_fee', isStaff).as('materialFee'),
       figure('lesson.other_fee', isStaff).as('otherFee'),
       figure('lesson.subsidy', seesTeacherFees(actor)).as('subsidy'),

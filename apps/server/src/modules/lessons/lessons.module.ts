@@ -110,6 +110,7 @@ export const lessonsModule: NounModule = {
         fee_income: '课程款',
         teacher_fee: '讲师费',
         travel_fee: '差旅费',
+        travel_payer: '差旅承担',
         material_fee: '物料费',
         other_fee: '其他费用',
         tax_share: '税费分摊',

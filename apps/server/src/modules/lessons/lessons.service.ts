@@ -64,6 +64,7 @@ const MONEY = [
   'feeIncome',
   'teacherFee',
   'travelFee',
+  'travelPayer',
   'materialFee',
   'otherFee',
   'subsidy',
@@ -107,7 +108,7 @@ async function createLesson(trx: Trx, actor: Actor, form: Form): Promise<Saved> 
     owner_id: contact.owner_id ?? actor.personnelId,
     organisation_id: contact.organisation_id ?? actor.organisationId,
     province_id: form.provinceId ?? contact.province_id,
-    city_id: form.cityId ?? contact.city_id,
+    city_id: form.cityId ?? (form.provinceId ? null : contact.city_id),
     demand_id: demandId,
     teacher_id: form.teacherId,
     lesson_status: status,
@@ -169,6 +170,8 @@ async function changeLesson(trx: Trx, actor: Actor, id: number, form: Form): Pro
     ...columnsOf(form),
     name: form.lessonname,
     ...(isMoved ? { ...datesOf(sessions), teacher_id: teacherId, contract_group_id: groupId } : {}),
+    // Unless told, travel follows the card of whoever teaches now.
+    ...(hasOtherTeacher ? { travel_payer: form.travelPayer ?? null } : {}),
     // What one teacher confirmed for one day says nothing of another teacher or another day.
     ...(hasOtherDays || hasOtherTeacher ? { teacher_phone_date: null } : {}),
     province_id: form.provinceId,
@@ -290,10 +293,11 @@ function columnsOf(form: Form) {
     fee_income: money(form.feeIncome),
     teacher_fee: money(form.teacherFee),
     travel_fee: money(form.travelFee),
+    travel_payer: form.travelPayer,
     material_fee: money(form.materialFee),
     other_fee: money(form.otherFee),
     subsidy: money(form.subsidy),
-    gift_lessons: form.giftLessons ?? undefined,
+    gift_lessons: form.giftLessons === null ? 0 : form.giftLessons,
     is_managed: form.isManaged,
     remark: form.remark,
   };

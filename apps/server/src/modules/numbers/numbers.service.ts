@@ -37,7 +37,7 @@ export async function saveNumber(
     city_id: cityId,
     real_name_company_id: realNameCompanyId,
     real_name_person: realNamePerson,
-    monthly_fee: monthlyFee ?? undefined,
+    monthly_fee: monthlyFee === null ? '0.00' : monthlyFee,
     contract_to: contractTo,
     opened_on: openedOn,
   };

@@ -321,3 +321,24 @@ test('whoever leaves hands the numbers over, or back; the office hears of those 
   await keepNumberTodos(t.db);
   expect(await open()).toEqual([['numberContract', late]]);
 });
+
+test('the last bills of a cancelled number are entered and corrected, up to the month it was cancelled in', async () => {
+  const id = await newNumber({ openedOn: '2025-06-01' });
+  expect((await cancel(id, { cancelledOn: '2026-02-10' })).code).toBe(200);
+  const bill = (month: string) => register(id, { action: '费用', month, fee: '39.00' });
+  expect(await bill('2026-03')).toMatchObject({
+    code: 400,
+    message: '号码 2026-02-10 已注销，之后的月份没有费用',
+  });
+  const last = await bill('2026-02');
+  expect(last.code).toBe(200);
+  expect((await register(id, { action: '费用', correctsId: last.data.id })).code).toBe(200);
+  expect(await row(id)).toMatchObject({ status: 4, cancelledOn: '2026-02-10' });
+});
+
+test('a monthly fee that is cleared is nothing', async () => {
+  const id = await newNumber();
+  const { number, operator, purpose, version } = await row(id);
+  await t.call(numbersApi.edit, { id, version, number, operator, purpose, monthlyFee: null }, office.token);
+  expect((await row(id)).monthlyFee).toBe('0.00');
+});

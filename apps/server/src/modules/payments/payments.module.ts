@@ -80,6 +80,10 @@ export const paymentsModule: NounModule = {
       field: 'travelFee',
       message: '差旅已申请或已付款，不能重复申请，也不能低于已申请的金额',
     },
+    lesson_travel_of_teacher: {
+      field: 'travelPayer',
+      message: '讲师已申请差旅，差旅承担不能改；请先撤回付款申请',
+    },
     payment_step_request_id_round_step_key: { field: '', message: '该步骤已由他人处理' },
     payment_step_check: { field: '', message: '不能审批自己的申请' },
   },

@@ -1,4 +1,5 @@
 import { paymentsApi } from '@shibiao/contract/finance/payments';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { profitApi } from '@shibiao/contract/lessons/profit';
 import { stagesApi } from '@shibiao/contract/stages';
 import { teachersApi } from '@shibiao/contract/teachers';
@@ -253,6 +254,53 @@ describe('travel', () => {
     const lesson = await t.make.lesson(owner, { teacher_id, teacher_fee: '0.00', travel_fee: '600.00' });
     expect(await listed(owner)).toEqual([]);
     expect((await settle([lesson.id], owner)).code).toBe(400);
+  });
+
+  test('stays as it was agreed for the lesson, whatever the teacher’s card says later', async () => {
+    const owner = await t.make.staff('salesperson');
+    const department = await t.make.staff('teacher_department');
+    const teacher_id = await t.make.teacher({ travel_payer: '讲师' });
+    const cardSays = async (travelPayer: string | null) => {
+      const { name, version } = await t.call(teachersApi.one, { id: teacher_id }, department.token);
+      await t.call(teachersApi.edit, { id: teacher_id, version, name, travelPayer }, department.token);
+    };
+    const values = { teacher_id, teacher_fee: '0.00', travel_fee: '600.00' };
+    const lesson = await t.make.lesson(owner, values);
+    await cardSays('公司');
+    expect(await listed(owner)).toEqual([lesson.id]);
+    const later = await t.make.lesson(owner, { ...values, on: '2026-03-03' });
+    await cardSays(null);
+    expect(await listed(owner)).toEqual([lesson.id]);
+    // The lesson itself can say so.
+    const payerOf = async (id: number) => (await t.make.lessonRow(id)).travel_payer;
+    const edit = (id: number, travelPayer: string | null) =>
+      t.send(lessonsApi.edit, { id, lessonname: '课', travelPayer }, owner.token);
+    expect((await edit(later.id, '讲师')).code).toBe(200);
+    expect(await listed(owner)).toEqual([lesson.id, later.id]);
+    expect((await edit(later.id, '机构')).code).toBe(200);
+    expect((await edit(later.id, null)).code).toBe(200);
+    expect(await payerOf(later.id)).toBe('讲师');
+    await t.call(paymentsApi.settle, { lessonIds: [lesson.id] }, owner.token);
+    expect(await edit(lesson.id, '公司')).toMatchObject({ code: 400, data: [{ field: 'travelPayer' }] });
+    expect(await payerOf(lesson.id)).toBe('讲师');
+  });
+
+  test('follows a change of the lesson’s teacher', async () => {
+    const owner = await t.make.staff('salesperson');
+    const [own, ours] = [await t.make.teacher(), await t.make.teacher({ travel_payer: '公司' })];
+    const lesson = await t.make.lesson(owner, { teacher_id: own, sessions: [['2026-03-02', 1]] });
+    const edit = async (values: object) => {
+      await t.call(
+        lessonsApi.edit,
+        { id: lesson.id, lessonname: '课', changeReason: '讲师', ...values },
+        owner.token,
+      );
+      return (await t.make.lessonRow(lesson.id)).travel_payer;
+    };
+    expect(await edit({ teacherId: ours })).toBe('公司');
+    expect(await edit({ teacherId: own, travelPayer: '公司' })).toBe('公司');
+    expect(await edit({ teacherId: null })).toBeNull();
+    expect(await edit({ teacherId: own })).toBe('讲师');
   });
 
   test('of ten settlements at once exactly one wins; one that is rejected is open again', async () => {

@@ -66,7 +66,7 @@ export async function lessonFacts(db: Executor, id: number): Promise<LessonFacts
       payment.at as payment_at, payment.name as payment_by, payment.by_id as payment_by_id
     from lesson l
     left join teacher t on t.id = l.teacher_id
-    cross join lateral (select case when coalesce(t.travel_payer, '讲师') = '讲师' and t.id is not null then l.travel_fee else 0 end as due,
+    cross join lateral (select case when l.travel_payer = '讲师' then l.travel_fee else 0 end as due,
       (select coalesce(sum(x.travel), 0) from payment_line x join payment_request q on q.id = x.request_id and q.kind = 1
         where x.lesson_id = l.id and x.is_paid) as paid) travel
     left join lateral (select at, actor_name, by_id from lesson_log where lesson_id = l.id order by id limit 1) planned on true

@@ -56,7 +56,7 @@ function columnsOf(form: Form) {
     travel_payer: form.travelPayer,
     bank_name: form.bankName,
     bank_account: form.bankAccount,
-    subsidy: form.subsidy ?? undefined,
+    subsidy: form.subsidy === null ? '0.00' : form.subsidy,
     intro: form.intro,
     photo_file_id: form.photoFileId,
   };

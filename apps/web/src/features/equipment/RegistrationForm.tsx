@@ -33,6 +33,7 @@ export default function RegistrationForm({ assets, onClose }: { assets: Asset[];
       initial={{ ids: assets.map((asset) => asset.id), action: actions[0] }}
       prepare={({ files, ...values }) => ({
         ...(values as { ids: number[]; action: Action }),
+        versions: assets.map((asset) => asset.version),
         fileIds: ((files ?? []) as FileRef[]).map((file) => file.id),
       })}
       okText="登记"

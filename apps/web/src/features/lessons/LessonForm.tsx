@@ -2,6 +2,7 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { contractsApi } from '@shibiao/contract/finance/contracts';
 import { CHANGE_REASONS, LESSON_MONEY, LESSON_STATUS } from '@shibiao/contract/lessons/codes';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { TRAVEL_PAYER } from '@shibiao/contract/teachers';
 import { Form, Input, Select, Switch } from 'antd';
 import { call } from '../../lib/call.ts';
 import { minus } from '../../lib/money.ts';
@@ -49,7 +50,11 @@ export default function LessonForm({ lesson, draft, teacher, onClose }: Props) {
       formKey="lesson"
       initial={
         lesson
-          ? { ...lesson, lessonstatus: undefined, ...(teacher ? { teacherId: teacher.id } : {}) }
+          ? {
+              ...lesson,
+              lessonstatus: undefined,
+              ...(teacher ? { teacherId: teacher.id, travelPayer: null } : {}),
+            }
           : (draft?.values ?? { lessonstatus: 3, sessions: [], isOnline: false })
       }
       width={860}
@@ -73,6 +78,7 @@ function Fields({
   const canAllowClash = useCan('/lesson/allowClash');
   const canSeeContracts = useCan(contractsApi.list);
   const canSeeMoney = useCan(LESSON_MONEY);
+  const form = Form.useFormInstance();
   const demandId = Number(draft?.values.demandId) || 0;
   return (
     <>
@@ -87,6 +93,8 @@ function Fields({
       )}
       <Field name="teacherId" label="讲师">
         <TeacherPicker
+          // Another teacher brings another card.
+          onPick={() => form.setFieldValue('travelPayer', null)}
           chosen={
             teacher ??
             (lesson?.teacherId
@@ -161,6 +169,9 @@ function Fields({
           <Amount name="feeIncome" label="课程款（元）" />
           <Amount name="teacherFee" label="讲师费（元）" />
           <Amount name="travelFee" label="差旅费（元）" />
+          <Field name="travelPayer" label="差旅承担">
+            <Select allowClear placeholder="按讲师资料" options={codeOptions(TRAVEL_PAYER)} />
+          </Field>
           <Amount name="materialFee" label="物料费（元）" />
           <Amount name="otherFee" label="其他费用（元）" />
           <Amount name="subsidy" label="补贴（元）" />

@@ -187,6 +187,7 @@ export default function LessonPage() {
           lesson.teacherFee !== null && { label: '讲师费', value: <Money value={lesson.teacherFee} /> },
           lesson.teacherPaid !== null && { label: '已付课酬', value: <Money value={lesson.teacherPaid} /> },
           lesson.travelFee !== null && { label: '差旅费', value: <Money value={lesson.travelFee} /> },
+          lesson.travelPayer !== null && { label: '差旅承担', value: lesson.travelPayer },
           lesson.materialFee !== null && { label: '物料费', value: <Money value={lesson.materialFee} /> },
           lesson.otherFee !== null && { label: '其他费用', value: <Money value={lesson.otherFee} /> },
           lesson.subsidy !== null && { label: '补贴', value: <Subsidy lesson={lesson} /> },

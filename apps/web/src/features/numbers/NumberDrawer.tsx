@@ -47,11 +47,9 @@ export default function NumberDrawer({
         number &&
         isOffice && (
           <Space wrap>
-            {isLive && (
-              <Button type="primary" onClick={() => setForm('move')}>
-                登记
-              </Button>
-            )}
+            <Button type={isLive ? 'primary' : 'default'} onClick={() => setForm('move')}>
+              {isLive ? '登记' : '登记费用'}
+            </Button>
             {isLive && <Button onClick={() => onEdit(number)}>修改</Button>}
             {isLive && <Button onClick={() => setForm('cancel')}>注销</Button>}
             {!isLive && can(numbersApi.restore) && <Button onClick={() => setForm('restore')}>恢复</Button>}

@@ -13,9 +13,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** What happened to a number; status, holder and bindings follow. */
+const CANCELLED = 4;
+
+/** What happened to a number; status, holder and bindings follow. Of a cancelled one the last bills are still to come. */
 export function NumberMoveForm({ number, onClose }: Props) {
-  const action = number.holderId ? '归还' : '领用';
+  const action = number.status === CANCELLED ? '费用' : number.holderId ? '归还' : '领用';
   return (
     <FormDrawer
       title={`登记：${number.number}`}
@@ -43,7 +45,11 @@ function MoveFields({ number }: { number: PhoneNumber }) {
   return (
     <>
       <Field name="action" label="登记">
-        <Select options={codeOptions(NUMBER_MOVES)} />
+        <Select
+          options={codeOptions(NUMBER_MOVES).filter(
+            ({ value }) => number.status !== CANCELLED || value === '费用',
+          )}
+        />
       </Field>
       {(action === '领用' || action === '转移') && (
         <Field name="holderId" label="持有人" mustFill>

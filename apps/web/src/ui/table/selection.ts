@@ -7,12 +7,18 @@ export interface Selection<Row> {
   clear(): void;
 }
 
-/** Selected rows stay selected over pages and filters, until they are cleared. */
-export function useSelection<Row extends object>(rowKey: keyof Row & string): Selection<Row> {
+/**
+ * Selected rows stay selected over pages and filters, until they are cleared.
+ * @param shown the rows of the page: what was selected is acted on as it stands there, not as it was when it was ticked
+ */
+export function useSelection<Row extends object>(
+  rowKey: keyof Row & string,
+  shown: readonly Row[],
+): Selection<Row> {
   const [selected, setSelected] = useState<ReadonlyMap<string | number, Row>>(new Map());
   return {
     keys: [...selected.keys()],
-    rows: [...selected.values()],
+    rows: [...selected].map(([key, row]) => shown.find((one) => one[rowKey] === key) ?? row),
     change: (keys, known) => {
       const rows = new Map([
         ...selected,
