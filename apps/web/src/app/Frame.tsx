@@ -1,13 +1,15 @@
-import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useIsMobile } from '../lib/media.ts';
 import { useSession, useUser } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { lazy } from '../ui/lazy.tsx';
 import { RecordPreview } from '../ui/record/RecordPreview.tsx';
 import { Cards } from './Cards.tsx';
 import { KeyHelp } from './KeyHelp.tsx';
 import { Live } from './live/Live.tsx';
+import { MissingMenu } from './MissingMenu.tsx';
 import { Navbar } from './Navbar.tsx';
 import { provideNavigate } from './navigation.ts';
 import { OfflineNote } from './OfflineNote.tsx';
@@ -20,7 +22,7 @@ import { readSidebarOpen, writeSidebarOpen } from './sidebarCookie.ts';
 import { TabsBar } from './TabsBar.tsx';
 import { persistTabs, restoreTabs, visitTab } from './tabs.ts';
 
-const MobileMenu = lazy(() => import('./MobileMenu.tsx'));
+const MobileMenu = lazy(() => import('./MobileMenu.tsx'), MissingMenu);
 
 /** Sidebar, navbar, visited tabs, and the tabs' panes. */
 export function Frame() {

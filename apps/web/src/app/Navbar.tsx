@@ -9,12 +9,13 @@ import {
   UserOutlined,
 } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useIsMobile } from '../lib/media.ts';
 import { useUser } from '../lib/session.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { confirmLoss } from '../ui/confirm.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { lazy } from '../ui/lazy.tsx';
 import { NotificationBell } from './NotificationBell.tsx';
 import { navigateTo } from './navigation.ts';
 import type { Match } from './routes.ts';

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
+import { lazy } from '../ui/lazy.tsx';
 import type { Route } from './routes.ts';
 
 const loadPalette = () => import('./Palette.tsx');

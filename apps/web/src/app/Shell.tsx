@@ -3,7 +3,7 @@ import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { onDeletion } from '../lib/call.ts';
 import { companyClock } from '../lib/companyClock.ts';
 import { queryClient } from '../lib/query.ts';
@@ -12,7 +12,7 @@ import { useSession, useUser } from '../lib/session.ts';
 import { adoptSettings, useSettings } from '../lib/settings.ts';
 import { chooseTheme } from '../lib/systemTheme.ts';
 import { useQuestion } from '../ui/confirm.ts';
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { lazy } from '../ui/lazy.tsx';
 import { PlainQuestion } from '../ui/PlainQuestion.tsx';
 import { Frame } from './Frame.tsx';
 import { HOME, matchRoute, routesOf } from './routes.ts';
@@ -76,7 +76,8 @@ export default function Shell() {
 }
 
 const loadDialog = () => import('../ui/ConfirmDialog.tsx');
-const ConfirmDialog = lazy(loadDialog);
+/** Nobody is held in a form by a lost network: the browser's own dialog asks then. */
+const ConfirmDialog = lazy(loadDialog, PlainQuestion);
 /** After the first screen: the first question may be asked when the network is gone. */
 const LOAD_AFTER_MS = 3000;
 
@@ -88,10 +89,8 @@ function Confirmations() {
   }, []);
   if (!question) return null;
   return (
-    <ErrorBoundary key={count} fallback={<PlainQuestion question={question} />}>
-      <Suspense fallback={null}>
-        <ConfirmDialog question={question} />
-      </Suspense>
-    </ErrorBoundary>
+    <Suspense key={count} fallback={null}>
+      <ConfirmDialog question={question} />
+    </Suspense>
   );
 }

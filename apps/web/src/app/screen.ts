@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, useState } from 'react';
+import { type ComponentType, createElement, lazy as reactLazy, useState } from 'react';
 
 interface Module {
   default: ComponentType;
@@ -8,15 +8,19 @@ export type Screen<M extends Module = Module> = ComponentType & { preload: () =>
 /**
  * A page whose chunk loads when it is first shown, or ahead by `preload`. One that has been loaded is rendered at once:
  * React.lazy would suspend even then, and React keeps the placeholder of what suspended for 300 ms.
+ * @param lazyOf the application's own `lazy` where antd is there to say what failed
  */
-export function screen<M extends Module>(load: () => Promise<M>): Screen<M> {
+export function screen<M extends Module>(
+  load: () => Promise<M>,
+  lazyOf: (load: () => Promise<M>) => ComponentType = reactLazy,
+): Screen<M> {
   let loaded: ComponentType | null = null;
   const preload = async () => {
     const module = await load();
     loaded = module.default;
     return module;
   };
-  const Lazy = lazy(preload);
+  const Lazy = lazyOf(preload);
   function Page() {
     // Decided when it is mounted, so that what is open is never mounted anew.
     const [View] = useState<ComponentType>(() => loaded ?? Lazy);

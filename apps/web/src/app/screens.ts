@@ -1,4 +1,7 @@
-import { type Screen, screen } from './screen.ts';
+import { lazy } from '../ui/lazy.tsx';
+import { type Screen, screen as screenOf } from './screen.ts';
+
+const screen = (load: Parameters<typeof screenOf>[0]) => screenOf(load, lazy);
 
 /** One line a screen: the view reference of the server's menu → its page. An unknown view shows 404. */
 export const screens: Record<string, Screen> = {

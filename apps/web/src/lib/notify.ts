@@ -77,6 +77,9 @@ export const notify = {
   undoable: (text: string, undo: () => void) =>
     show('success', text, undefined, UNDO_MS, { label: '撤销', onClick: undo }),
   warning: (text: string, ms = ERROR_MS) => show('warning', text, undefined, ms),
+  /** Says what is wrong, with what can be done about it, as long as an undo stands. */
+  actionable: (text: string, label: string, onClick: () => void) =>
+    show('warning', text, undefined, UNDO_MS, { label, onClick }),
   card: (card: Card, ms = ERROR_MS) => {
     useNotices.setState(({ cards }) => ({
       cards: [...cards.filter((one) => one.key !== card.key), card].slice(-MAX_NOTICES),

@@ -1,5 +1,7 @@
 import { Select } from 'antd';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
+import { lazy } from '../ui/lazy.tsx';
+import { MissingInput } from '../ui/MissingPart.tsx';
 
 interface Placed {
   placeholder?: string | undefined;
@@ -10,7 +12,7 @@ interface Placed {
  * come when they are unfolded.
  */
 function unfolded<P extends Placed>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  const Loaded = lazy(async () => ({ default: await load() })) as unknown as ComponentType<P>;
+  const Loaded = lazy<P>(async () => ({ default: await load() }), MissingInput);
   return function Unfolded(props) {
     const { placeholder } = props;
     const waiting = (

@@ -3,6 +3,7 @@ import type { EChartsType } from 'echarts/core';
 import { useEffect, useRef, useState } from 'react';
 import { useSettings } from '../lib/settings.ts';
 import { dress } from './chartDress.ts';
+import { MissingPart } from './MissingPart.tsx';
 
 interface Props {
   option: EChartsOption;
@@ -19,15 +20,17 @@ export function Chart({ option, label, height = 260, onPick }: Props) {
   const pick = useRef(onPick);
   const drawn = useRef(option);
   const [chart, setChart] = useState<EChartsType | null>(null);
+  const [isMissing, setMissing] = useState(false);
   const { themeColor: accent, isDark } = useSettings();
   useEffect(() => {
     pick.current = onPick;
     drawn.current = option;
   });
   useEffect(() => {
+    if (isMissing) return;
     let isGone = false;
     let dispose = () => undefined as void;
-    void import('./chartCore.ts').then(({ init }) => {
+    const begin = ({ init }: typeof import('./chartCore.ts')) => {
       if (isGone || !box.current) return;
       const made = init(box.current);
       let picked: unknown;
@@ -49,12 +52,13 @@ export function Chart({ option, label, height = 260, onPick }: Props) {
         made.dispose();
         setChart(null);
       };
-    });
+    };
+    import('./chartCore.ts').then(begin, () => !isGone && setMissing(true));
     return () => {
       isGone = true;
       dispose();
     };
-  }, []);
+  }, [isMissing]);
   useEffect(() => {
     if (!chart || chart.isDisposed()) return;
     const isFirst = chart.getOption() === undefined;
@@ -63,6 +67,7 @@ export function Chart({ option, label, height = 260, onPick }: Props) {
     // Drawn at once: a page that turns light to be printed waits for no frame.
     if (!isFirst) chart.getZr().flush();
   }, [chart, option, accent, isDark]);
+  if (isMissing) return <MissingPart isSmall onRetry={() => setMissing(false)} />;
   return (
     <div
       ref={box}

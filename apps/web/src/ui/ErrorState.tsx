@@ -10,10 +10,12 @@ interface Props {
   /** Null where one of several reads failed and has begun again. */
   error: Error | null;
   onRetry: () => void;
+  /** What `onRetry` does, where it is more than reading again. */
+  retryText?: string;
 }
 
 /** A failed read, with the way to try again where that may help. */
-export function ErrorState({ error, onRetry }: Props) {
+export function ErrorState({ error, onRetry, retryText = '重试' }: Props) {
   const settled = error instanceof ApiError ? SETTLED[error.code] : undefined;
   return (
     <div role="alert">
@@ -26,7 +28,7 @@ export function ErrorState({ error, onRetry }: Props) {
           hint={error?.message}
           action={
             <Button size="small" onClick={onRetry}>
-              重试
+              {retryText}
             </Button>
           }
         />

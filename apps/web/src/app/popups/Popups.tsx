@@ -1,16 +1,19 @@
 import { startupApi } from '@shibiao/contract/startup';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
+import { lazy } from '../../ui/lazy.tsx';
 import { PendingApprovals } from './PendingApprovals.tsx';
 import { noteShown, readShown } from './shown.ts';
 
 const ChangePassword = lazy(() => import('../ChangePassword.tsx'));
-const BirthdayPopup = lazy(() => import('./BirthdayPopup.tsx'));
-const PosterPopup = lazy(() => import('./PosterPopup.tsx'));
-const ReceivablePopup = lazy(() => import('./ReceivablePopup.tsx'));
-const TeacherWaiting = lazy(() => import('./TeacherWaiting.tsx'));
+/** Nobody asked for them: what does not come now is shown after the next sign-in. */
+const Nothing = () => null;
+const BirthdayPopup = lazy(() => import('./BirthdayPopup.tsx'), Nothing);
+const PosterPopup = lazy(() => import('./PosterPopup.tsx'), Nothing);
+const ReceivablePopup = lazy(() => import('./ReceivablePopup.tsx'), Nothing);
+const TeacherWaiting = lazy(() => import('./TeacherWaiting.tsx'), Nothing);
 
 type Step = 'birthday' | 'poster' | 'receivable' | 'approvals' | 'waiting';
 

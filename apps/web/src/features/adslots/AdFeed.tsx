@@ -1,7 +1,7 @@
 import { adslotsApi } from '@shibiao/contract/adslots';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tag } from 'antd';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { formatMoney, formatRate } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
@@ -13,6 +13,7 @@ import { RemotePicker } from '../../pickers/RemotePicker.tsx';
 import { DateRangeInput } from '../../ui/dates.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { FileLink } from '../../ui/FileUpload.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { PagedLedger } from '../../ui/PagedLedger.tsx';
 import type { RowOf } from '../../ui/PagedTable.tsx';
 import '../../ui/figures.css';

@@ -1,8 +1,9 @@
 import { AD_BOOKING_STATUS, AD_CHANNELS, adBookingColumns, adslotsApi } from '@shibiao/contract/adslots';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useCan } from '../../lib/session.ts';
 import { linked } from '../../pickers/filters.tsx';
 import { PersonName } from '../../pickers/names.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, flagOptions } from '../../ui/texts.tsx';

@@ -1,9 +1,10 @@
 import { archiveApi } from '@shibiao/contract/archive/calls';
 import { Button, Space } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.ts';
+import { lazy } from '../../ui/lazy.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import type { Archive } from './tabs.tsx';
 

@@ -1,9 +1,10 @@
 import { attendanceApi } from '@shibiao/contract/attendance/attendance';
 import { Button } from 'antd';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { Can } from '../../ui/Can.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';
 import './attendance.css';
 import { MonthActions } from './MonthActions.tsx';

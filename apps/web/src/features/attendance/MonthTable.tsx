@@ -7,11 +7,12 @@ import {
 } from '@shibiao/contract/attendance/attendance';
 import { Button } from 'antd';
 import dayjs from 'dayjs';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
 import { byDepartment, departmentAlone } from '../../pickers/filters.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { type Column, type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, Percent } from '../../ui/texts.tsx';

@@ -1,7 +1,7 @@
 import { commissionBatchesApi } from '@shibiao/contract/commissions/batches';
 import { Button, Input } from 'antd';
 import dayjs from 'dayjs';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatMoney } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
@@ -12,6 +12,7 @@ import { DateInput } from '../../ui/dates.tsx';
 import { FileUpload } from '../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import type { Batch } from './BatchForm.tsx';
 
 const BatchForm = lazy(() => import('./BatchForm.tsx'));

@@ -5,11 +5,12 @@ import {
   commissionsApi,
 } from '@shibiao/contract/commissions/lessons';
 import dayjs from 'dayjs';
-import { Fragment, lazy, Suspense, useMemo, useState } from 'react';
+import { Fragment, Suspense, useMemo, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { byInstitution } from '../../pickers/filters.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { keysOf } from '../../ui/table/filters.ts';

@@ -2,8 +2,9 @@ import { PrinterOutlined } from '@ant-design/icons';
 import type { commissionEntriesApi } from '@shibiao/contract/commissions/entries';
 import type { SentOf } from '@shibiao/contract/endpoint';
 import { Button } from 'antd';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { EntryTable } from '../../pickers/person/EntryTable.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 
 const Slip = lazy(() => import('./Slip.tsx'));

@@ -1,12 +1,13 @@
 import { type CommissionLesson, commissionsApi } from '@shibiao/contract/commissions/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { EntryTable } from '../../pickers/person/EntryTable.tsx';
 import { Facts } from '../../ui/DetailLayout.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money, Percent } from '../../ui/texts.tsx';

@@ -1,7 +1,7 @@
 import { type CommissionRule, commissionBatchesApi, tiersText } from '@shibiao/contract/commissions/batches';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -10,6 +10,7 @@ import { ExportButton } from '../../ui/ExportButton.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { FORMULA } from './commissions.filters.tsx';
 

@@ -3,8 +3,9 @@ import { customersApi } from '@shibiao/contract/customers/customers';
 import { poolApi } from '@shibiao/contract/customers/pool';
 import { transfersApi } from '@shibiao/contract/customers/transfers';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Can } from '../../ui/Can.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 
 const TransferDrawer = lazy(() => import('./transfers/TransferDrawer.tsx'));

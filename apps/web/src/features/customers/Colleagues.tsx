@@ -1,9 +1,10 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { customersApi } from '@shibiao/contract/customers/customers';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { Can } from '../../ui/Can.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { ContactPersons } from './ContactPersons.tsx';
 import type { CustomerRow } from './customers.columns.tsx';
 

@@ -1,8 +1,9 @@
 import { RestOutlined } from '@ant-design/icons';
 import { customersApi } from '@shibiao/contract/customers/customers';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Can } from '../../ui/Can.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { CustomerList } from './CustomerList.tsx';
 
 const DeletedDrawer = lazy(() => import('./DeletedDrawer.tsx'));

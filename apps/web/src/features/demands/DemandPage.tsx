@@ -1,7 +1,7 @@
 import { DEMAND_STATUS, demandsApi, isOpenDemand } from '@shibiao/contract/demands';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
@@ -10,6 +10,7 @@ import { DueText } from '../../ui/DueText.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { HistoryButton } from '../../ui/HistoryButton.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { StageBar } from '../../ui/stages/StageBar.tsx';
 import { Money, StatusTag } from '../../ui/texts.tsx';

@@ -1,13 +1,14 @@
 import { EQUIPMENT_STATUS, equipmentApi } from '@shibiao/contract/equipment';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { PagedLedger } from '../../ui/PagedLedger.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money, StatusTag } from '../../ui/texts.tsx';

@@ -1,11 +1,12 @@
 import { AppstoreOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import dayjs from 'dayjs';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useUser } from '../../lib/session.ts';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { useToday } from '../../lib/useToday.ts';
+import { lazy } from '../../ui/lazy.tsx';
 import { SECTIONS, useBlocks } from './blocks.tsx';
 import { FigureGroups } from './FigureGroups.tsx';
 import { columnsOf, inOrder, isShown, spansOf, useLayout } from './layout.ts';

@@ -1,8 +1,9 @@
 import { evaluationColumns, evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useCan } from '../../lib/session.ts';
 import { byTeacher } from '../../pickers/filters.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { flagOptions } from '../../ui/texts.tsx';

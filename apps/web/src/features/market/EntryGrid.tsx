@@ -2,7 +2,7 @@ import { followersApi } from '@shibiao/contract/market/followers';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import dayjs from 'dayjs';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { ApiError } from '../../lib/call.ts';
 import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
@@ -14,6 +14,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
 import type { CellChange, CellLook, MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
 import { Loading } from '../../ui/Loading.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { type Channel, channelName } from './FollowersPage.tsx';
 
 const ImportFollowers = lazy(() => import('./ImportFollowers.tsx'));

@@ -1,10 +1,11 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { followersApi } from '@shibiao/contract/market/followers';
 import { Segmented, Tag } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { PersonName } from '../../pickers/names.tsx';
 import { confirmLoss } from '../../ui/confirm.ts';
+import { lazy } from '../../ui/lazy.tsx';
 import '../../ui/figures.css';
 import './market.css';
 

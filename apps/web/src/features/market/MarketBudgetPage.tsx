@@ -3,7 +3,7 @@ import { budgetApi, CHARGE_STATES, chargeColumns } from '@shibiao/contract/marke
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import dayjs from 'dayjs';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { Suspense, useCallback, useMemo } from 'react';
 import { formatMoney } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
@@ -17,6 +17,7 @@ import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
 import type { CellChange, CellLook, MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
 import { Loading } from '../../ui/Loading.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';

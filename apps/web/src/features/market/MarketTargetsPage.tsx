@@ -2,7 +2,7 @@ import { type MarketMeasure, marketTargetsApi } from '@shibiao/contract/market/t
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select, Space } from 'antd';
 import dayjs from 'dayjs';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
@@ -16,6 +16,7 @@ import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
 import type { CellChange, CellLook, MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
 import { Loading } from '../../ui/Loading.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { Percent } from '../../ui/texts.tsx';
 import type { LeadFigure } from './LeadRows.tsx';
 import { TargetChart } from './TargetChart.tsx';

@@ -1,8 +1,9 @@
 import { RICH_TYPES } from '@shibiao/contract/messages';
 import { Form, Input } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { FileUpload } from '../../ui/FileUpload.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 
 const RichEditor = lazy(() => import('./RichEditor.tsx'));
 const WITH_COVER = 4;

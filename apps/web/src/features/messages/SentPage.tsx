@@ -1,7 +1,8 @@
 import { SENT_STATE, sentColumns, sentMessagesApi } from '@shibiao/contract/sentMessages';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useCans } from '../../lib/session.ts';
+import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../ui/texts.tsx';

@@ -6,12 +6,13 @@ import {
   numbersApi,
 } from '@shibiao/contract/numbers';
 import { Button, Space } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
 import { byPerson, linked } from '../../pickers/filters.tsx';
 import { RegionFilter } from '../../pickers/lazy.tsx';
 import { OrganisationName, RegionName } from '../../pickers/names.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../ui/texts.tsx';

@@ -1,7 +1,7 @@
 import { GRADES, PERFORMANCE_STATUS, performanceApi } from '@shibiao/contract/performance';
 import { Button, Space } from 'antd';
 import dayjs from 'dayjs';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
@@ -10,6 +10,7 @@ import { byDepartment, departmentAlone } from '../../pickers/filters.tsx';
 import { scoreColumns } from '../../pickers/person/scores.ts';
 import { confirm, confirmLoss } from '../../ui/confirm.ts';
 import { MonthInput } from '../../ui/dates.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';

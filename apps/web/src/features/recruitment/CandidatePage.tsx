@@ -3,7 +3,7 @@ import { recruitmentApi } from '@shibiao/contract/recruitment/calls';
 import { type CandidateAction, STAGES } from '@shibiao/contract/recruitment/candidates';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Space } from 'antd';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { fileUrl } from '../../lib/fileUrl.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
@@ -13,6 +13,7 @@ import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LedgerTimeline } from '../../ui/LedgerTimeline.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { Money, Phone, StatusTag, ToneTag } from '../../ui/texts.tsx';
 
 const CandidateForm = lazy(() => import('./CandidateForm.tsx'));

@@ -7,7 +7,7 @@ import {
   STAGES,
 } from '@shibiao/contract/recruitment/candidates';
 import { Button, Segmented, Space } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCans } from '../../lib/session.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
@@ -15,6 +15,7 @@ import { byPerson, linked, ofOrganisation } from '../../pickers/filters.tsx';
 import { PersonName } from '../../pickers/names.tsx';
 import { Can } from '../../ui/Can.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, flagOptions } from '../../ui/texts.tsx';

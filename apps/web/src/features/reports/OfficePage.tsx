@@ -2,7 +2,7 @@ import { officeDayColumns, reportsApi } from '@shibiao/contract/reports/reports'
 import { salesApi, WORK_DAY_STATUS } from '@shibiao/contract/sales';
 import { Button, Input } from 'antd';
 import dayjs from 'dayjs';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
@@ -13,6 +13,7 @@ import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
 import { WorkDayTitle } from '../../pickers/WorkDayTitle.tsx';
 import { ChangedElsewhere } from '../../ui/ChangedElsewhere.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';

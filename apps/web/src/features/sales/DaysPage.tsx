@@ -6,11 +6,12 @@ import {
   workDayColumns,
 } from '@shibiao/contract/sales';
 import dayjs from 'dayjs';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
 import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
 import { WorkFigureLink } from '../../pickers/WorkDayView.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { flagOptions, Money, StatusTag, ToneTag } from '../../ui/texts.tsx';

@@ -3,7 +3,7 @@ import { MONEY_MEASURES, TARGET_MEASURES, type TargetMeasure } from '@shibiao/co
 import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import dayjs from 'dayjs';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { inWan } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
@@ -25,6 +25,7 @@ import { type ListState, useListState } from '../../ui/table/listState.ts';
 import { codeOptions } from '../../ui/texts.tsx';
 import './salespeople.css';
 import { PersonName } from '../../pickers/names.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 
 const CopyForm = lazy(() => import('./CopyForm.tsx'));
 

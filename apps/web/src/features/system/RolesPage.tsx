@@ -1,9 +1,10 @@
 import { AREA, accessApi, roleColumns, SCOPE } from '@shibiao/contract/access';
 import { Button, Tag } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { Can } from '../../ui/Can.tsx';
 import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import type { RoleRow } from './RoleForm.tsx';

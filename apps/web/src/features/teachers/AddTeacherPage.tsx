@@ -1,6 +1,7 @@
 import { teacherColumns, teachersApi } from '@shibiao/contract/teachers';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazy } from '../../ui/lazy.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { filters } from './teachers.filters.tsx';

@@ -1,7 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazy } from '../lazy.tsx';
 import { useHovered } from './hovered.ts';
 
-const RecordCard = lazy(() => import('./RecordCard.tsx'));
+const RecordCard = lazy(
+  () => import('./RecordCard.tsx'),
+  // Only an addition to a link that leads there anyway.
+  () => null,
+);
 
 /** The one card of the screen; its code comes with the first hover. */
 export function RecordPreview() {

@@ -1,6 +1,7 @@
 import { SettingOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { lazy } from '../lazy.tsx';
 import type { ColumnChoiceProps } from './ColumnChoice.tsx';
 
 const load = () => import('./ColumnChoice.tsx');
@@ -22,8 +23,8 @@ export const ColumnMenu = <Row,>(props: ColumnChoiceProps<Row>) => (
       icon={<SettingOutlined />}
       aria-label="列设置"
       title="列设置"
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
+      onPointerEnter={() => void load().catch(() => undefined)}
+      onFocus={() => void load().catch(() => undefined)}
     />
   </Popover>
 );

@@ -1,12 +1,14 @@
 import { CalendarOutlined } from '@ant-design/icons';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazy } from '../lazy.tsx';
+import { MissingInput } from '../MissingPart.tsx';
 import { type Filter, textOf } from './filters.ts';
 import type { ListState } from './listState.ts';
 
 /** Calendars weigh 33 KB, and most visits of a list touch none: they come with the first pointer or focus. */
 const load = () => import('../dates.tsx');
-const DateRangeInput = lazy(async () => ({ default: (await load()).DateRangeInput }));
-const MonthInput = lazy(async () => ({ default: (await load()).MonthInput }));
+const DateRangeInput = lazy(async () => ({ default: (await load()).DateRangeInput }), MissingInput);
+const MonthInput = lazy(async () => ({ default: (await load()).MonthInput }), MissingInput);
 
 interface Props {
   filter: Extract<Filter, { kind: 'dateRange' | 'month' }>;
@@ -26,8 +28,8 @@ export function DateFilter({ filter, state }: Props) {
       className={`filter-date ${text ? '' : 'is-blank'}`}
       style={{ width }}
       aria-label={filter.label}
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
+      onPointerEnter={() => void load().catch(() => undefined)}
+      onFocus={() => void load().catch(() => undefined)}
       onClick={() => setIsTouched(true)}
     >
       <span>{text || filter.label}</span>

@@ -3,18 +3,19 @@ import dayjs, { type Dayjs } from 'dayjs';
 import {
   type FocusEvent,
   type KeyboardEvent,
-  lazy,
   type ReactNode,
   Suspense,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
+import { lazy } from '../lazy.tsx';
+import { MissingInput } from '../MissingPart.tsx';
 import type { CellEdit } from './columns.ts';
 
 /** Calendars are heavy, and most visits of a list edit none: they come when the pointer or the focus nears a cell. */
 const loadDates = () => import('../dates.tsx');
-const TimeInput = lazy(async () => ({ default: (await loadDates()).TimeInput }));
+const TimeInput = lazy(async () => ({ default: (await loadDates()).TimeInput }), MissingInput);
 
 interface Props<Row> {
   title: string;
@@ -49,7 +50,7 @@ export function EditableCell<Row>({ title, row, edit, children }: Props<Row>) {
   }, [isOpen]);
 
   const nears = () => {
-    if (edit.kind === 'time') void loadDates();
+    if (edit.kind === 'time') void loadDates().catch(() => undefined);
   };
   const open = () => {
     draft.current = value;

@@ -1,13 +1,14 @@
 import { MoreOutlined, SyncOutlined } from '@ant-design/icons';
 import { contactsApi } from '@shibiao/contract/contacts';
 import { Button, Dropdown } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { notify } from '../../../lib/notify.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { useCommand } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { Can } from '../../../ui/Can.tsx';
 import { confirm } from '../../../ui/confirm.ts';
+import { lazy } from '../../../ui/lazy.tsx';
 import { PagedTable } from '../../../ui/PagedTable.tsx';
 import { AccountCount } from './AccountCount.tsx';
 import { type AccountRow, accountColumns, accountFilters, isEnded } from './accounts.columns.tsx';

@@ -1,7 +1,8 @@
 import { importColumns, importsApi } from '@shibiao/contract/customers/imports';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Can } from '../../../ui/Can.tsx';
+import { lazy } from '../../../ui/lazy.tsx';
 import { type Column, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';

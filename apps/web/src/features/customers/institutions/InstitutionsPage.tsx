@@ -1,10 +1,11 @@
 import { CORE } from '@shibiao/contract/customers/customers';
 import { institutionColumns, institutionsApi } from '@shibiao/contract/customers/institutions';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { useCans } from '../../../lib/session.ts';
 import { Can } from '../../../ui/Can.tsx';
+import { lazy } from '../../../ui/lazy.tsx';
 import { PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { starColumn } from '../../../ui/Star.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';

@@ -1,10 +1,11 @@
 import { poolApi, RULE_ENABLED } from '@shibiao/contract/customers/pool';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { queryOf } from '../../../lib/query.ts';
 import { useCan } from '../../../lib/session.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { lazy } from '../../../ui/lazy.tsx';
 import { RemoveButton } from '../../../ui/RemoveButton.tsx';
 import { ScrollTable } from '../../../ui/ScrollTable.tsx';
 import { StatusTag } from '../../../ui/texts.tsx';

@@ -1,10 +1,11 @@
 import { customersApi } from '@shibiao/contract/customers/customers';
 import { TRACKING_METHODS, trackingsApi } from '@shibiao/contract/customers/trackings';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { useCan } from '../../../lib/session.ts';
 import { byPeopleOf } from '../../../pickers/filters.tsx';
+import { lazy } from '../../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
 import { useViewChoice } from '../../../ui/useViewChoice.tsx';

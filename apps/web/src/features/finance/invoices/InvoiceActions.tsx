@@ -1,6 +1,6 @@
 import { invoicesApi } from '@shibiao/contract/finance/invoices';
 import { Button, Input, Space } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useCommand } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
@@ -10,6 +10,7 @@ import { DateInput } from '../../../ui/dates.tsx';
 import { FileUpload } from '../../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
+import { lazy } from '../../../ui/lazy.tsx';
 import { RowMenu } from '../../../ui/RowMenu.tsx';
 import type { InvoiceDraft } from './InvoiceForm.tsx';
 import type { Invoice } from './invoices.filters.tsx';

@@ -7,11 +7,12 @@ import {
 } from '@shibiao/contract/finance/payments';
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Button, Segmented } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { useCan, useUser } from '../../../lib/session.ts';
 import { Can } from '../../../ui/Can.tsx';
+import { lazy } from '../../../ui/lazy.tsx';
 import { type Column, PagedTable } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { recent } from '../recent.ts';

@@ -1,11 +1,12 @@
 import { receiptColumns, receiptListApi, receiptsApi } from '@shibiao/contract/finance/receipts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isZero, minus } from '../../../lib/money.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { Can } from '../../../ui/Can.tsx';
+import { lazy } from '../../../ui/lazy.tsx';
 import { PagedTable } from '../../../ui/PagedTable.tsx';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';

@@ -8,12 +8,13 @@ import {
 } from '@shibiao/contract/finance/receivables';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isAbove, isZero, minus } from '../../../lib/money.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { AsOf } from '../../../ui/AsOf.tsx';
+import { lazy } from '../../../ui/lazy.tsx';
 import { type Column, PagedTable } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';

@@ -1,9 +1,10 @@
 import { statisticsApi } from '@shibiao/contract/statistics';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
+import { lazy } from '../../../ui/lazy.tsx';
 import { Block } from '../Block.tsx';
 
 const ProvinceMap = lazy(() => import('../../../ui/map/ProvinceMap.tsx'));

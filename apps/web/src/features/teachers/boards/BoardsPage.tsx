@@ -3,7 +3,7 @@ import { BOARDS, type Board, boardColumns, type teacherDeptApi } from '@shibiao/
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import dayjs from 'dayjs';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { byField, byOrganisation } from '../../../pickers/filters.tsx';
@@ -11,6 +11,7 @@ import { AsOf } from '../../../ui/AsOf.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { ExportButton } from '../../../ui/ExportButton.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
+import { lazy } from '../../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
 import { Sparkline } from '../../../ui/Sparkline.tsx';
 import { FilterBar } from '../../../ui/table/FilterBar.tsx';
