@@ -1,10 +1,11 @@
 import { CloseOutlined, PaperClipOutlined } from '@ant-design/icons';
 import { FILE_PURPOSES, type FilePurpose } from '@shibiao/contract/files';
 import { Button, Image } from 'antd';
-import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, use, useEffect, useRef, useState } from 'react';
 import { fileUrl } from '../lib/fileUrl.ts';
 import { formatBytes } from '../lib/format.ts';
 import { type FileRef, refusalOf, uploadFile } from '../lib/upload.ts';
+import { FormFactsContext } from './form/schema.ts';
 
 interface Props {
   purpose: FilePurpose;
@@ -38,7 +39,8 @@ export function FileUpload({ purpose, value, onChange, max = 9, id, disabled = f
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const { extensions, maxSize } = FILE_PURPOSES[purpose];
-  const hasRoom = files.length + running.filter((one) => !one.problem).length < max;
+  const { hold } = use(FormFactsContext);
+  const room = max - files.length - running.filter((one) => !one.problem).length;
 
   const patch = (key: number, change: Partial<Running> | null) =>
     setRunning((list) =>
@@ -48,15 +50,15 @@ export function FileUpload({ purpose, value, onChange, max = 9, id, disabled = f
     latest.current = next;
     onChange?.(next);
   };
-  const start = async (file: File) => {
+  const start = async (file: File, problem: string | null) => {
     const key = ++lastKey;
     const abort = new AbortController();
-    const problem = refusalOf(file, purpose);
     setRunning((list) => [
       ...list,
       { key, name: file.name, share: 0, abort, ...(problem ? { problem } : {}) },
     ]);
     if (problem) return;
+    const release = hold();
     try {
       const onProgress = ({ received, total }: { received: number; total: number | undefined }) =>
         patch(key, { share: total ? received / total : 0 });
@@ -65,11 +67,18 @@ export function FileUpload({ purpose, value, onChange, max = 9, id, disabled = f
       set([...latest.current, saved]);
     } catch (error) {
       patch(key, abort.signal.aborted ? null : { problem: (error as Error).message || '上传失败' });
+    } finally {
+      release();
     }
   };
   const take = (list: FileList | null | undefined) => {
     if (disabled) return;
-    for (const file of [...(list ?? [])].slice(0, max - files.length)) void start(file);
+    let left = room;
+    for (const file of list ?? []) {
+      const problem = refusalOf(file, purpose) ?? (left > 0 ? null : `最多 ${max} 个文件`);
+      if (!problem) left--;
+      void start(file, problem);
+    }
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -82,7 +91,7 @@ export function FileUpload({ purpose, value, onChange, max = 9, id, disabled = f
 
   return (
     <div className="upload" onPaste={onPaste}>
-      {hasRoom && !disabled && (
+      {room > 0 && !disabled && (
         <button
           type="button"
           {...(id ? { id } : {})}

@@ -39,7 +39,7 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
   const page = useOptionalPage();
   const isMobile = useIsMobile();
   const drawer = useDrawerForm({ ...props, close: () => setIsOpen(false) });
-  const { form, facts, conflict, draft, unplaced, isSaving } = drawer;
+  const { form, facts, conflict, draft, unplaced, isSaving, isHeld } = drawer;
 
   return (
     <Drawer
@@ -59,11 +59,11 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
           <Button
             type="primary"
             loading={isSaving}
-            disabled={conflict !== null}
+            disabled={conflict !== null || isHeld}
             onClick={drawer.submit}
             title="Ctrl + Enter"
           >
-            {okText}
+            {isHeld ? '文件上传中…' : okText}
           </Button>
         </div>
       }

@@ -68,7 +68,15 @@ export function useDrawerForm<E extends Endpoint>({
   const isSending = useRef(false);
 
   const register = useCallback((name: string, label: string) => void labels.current.set(name, label), []);
-  const facts = useMemo(() => ({ shape: shapeOf(endpoint.input), register }), [endpoint, register]);
+  const [held, setHeld] = useState(0);
+  const hold = useCallback(() => {
+    setHeld((count) => count + 1);
+    return () => setHeld((count) => count - 1);
+  }, []);
+  const facts = useMemo(
+    () => ({ shape: shapeOf(endpoint.input), register, hold }),
+    [endpoint, register, hold],
+  );
   const labelOf = (name: string) => labels.current.get(name) ?? name;
 
   const pathname = page?.pathname ?? '';
@@ -193,7 +201,10 @@ export function useDrawerForm<E extends Endpoint>({
     checked.current = showErrors(issues);
     return false;
   };
-  const submit = () => void sendOnce(checkAndSave);
+  const isHeld = held > 0;
+  const submit = () => {
+    if (!isHeld) void sendOnce(checkAndSave);
+  };
 
   useEffect(() => {
     // Under StrictMode and on tab switches this runs again; the guard itself lives in `release`.
@@ -209,6 +220,7 @@ export function useDrawerForm<E extends Endpoint>({
     unplaced,
     initialValues: base,
     isSaving: command.isPending,
+    isHeld,
     onChange,
     submit,
     askClose: () => {

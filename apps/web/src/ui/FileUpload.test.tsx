@@ -1,0 +1,83 @@
+import { command, endpoints } from '@shibiao/contract/endpoint';
+import { byId, ids } from '@shibiao/contract/fields';
+import { act } from 'react';
+import { expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { click, find, render, TestPage, until } from '../lib/testing/render.tsx';
+import { good, serve } from '../lib/testing/server.ts';
+import { type FileRef, idsOf, uploadFile } from '../lib/upload.ts';
+import { FileUpload } from './FileUpload.tsx';
+import { FormDrawer } from './FormDrawer.tsx';
+import { Field } from './form/Field.tsx';
+
+vi.mock('../lib/upload.ts', async (original) => ({
+  ...(await original<typeof import('../lib/upload.ts')>()),
+  uploadFile: vi.fn(),
+}));
+
+const api = endpoints('supplies', {
+  save: command('POST /things/save', '保存', { input: z.object({ fileIds: ids }), output: byId }),
+});
+const fileOf = (name: string) => new File(['x'], name, { type: 'application/pdf' });
+const refOf = (id: number, name: string): FileRef => ({ id, name, size: 1, url: `/f/${id}`, isImage: false });
+
+async function choose(...files: File[]) {
+  const input = find<HTMLInputElement>('input[type=file]');
+  Object.defineProperty(input, 'files', { value: files, configurable: true });
+  await act(async () => {
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+}
+const open = (max: number) =>
+  render(
+    <TestPage address={{ search: '' }}>
+      <FormDrawer
+        title="上传"
+        endpoint={api.save}
+        formKey="files"
+        prepare={({ files }) => ({ fileIds: idsOf(files) })}
+        onClose={() => undefined}
+      >
+        <Field name="files" label="文件">
+          <FileUpload purpose="voucher" max={max} />
+        </Field>
+      </FormDrawer>
+    </TestPage>,
+  );
+const saveButton = () => find<HTMLButtonElement>('.form-footer .ant-btn-primary');
+
+it('nothing is saved while a file is on its way; afterwards it goes along', async () => {
+  const arriving = Promise.withResolvers<FileRef>();
+  vi.mocked(uploadFile).mockReturnValueOnce(arriving.promise);
+  const asked = serve(() => good({ id: 1 }));
+  await open(9);
+  await until(() => find('input[type=file]'));
+  await choose(fileOf('回单.pdf'));
+  expect(saveButton().disabled).toBe(true);
+  expect(saveButton().textContent).toContain('文件上传中');
+  await act(async () => {
+    find('form').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }));
+  });
+  expect(asked).toEqual([]);
+  await act(async () => arriving.resolve(refOf(7, '回单.pdf')));
+  await until(() => expect(saveButton().disabled).toBe(false));
+  await click(saveButton());
+  await until(() => expect(asked.map(({ body }) => body)).toEqual([{ fileIds: [7] }]));
+});
+
+it('an upload that fails holds nothing up, and files beyond the most are told by name', async () => {
+  vi.mocked(uploadFile)
+    .mockReset()
+    .mockRejectedValueOnce(new Error('网络错误'))
+    .mockImplementation(async (file) => refOf(8, file.name));
+  serve(() => good({ id: 1 }));
+  await open(2);
+  await until(() => find('input[type=file]'));
+  await choose(fileOf('一.pdf'), fileOf('错.exe'), fileOf('二.pdf'), fileOf('三.pdf'));
+  await until(() => expect(document.body.textContent).toContain('网络错误'));
+  const shown = () => [...document.querySelectorAll('.upload li')].map((line) => line.textContent);
+  expect(shown().find((line) => line.startsWith('错.exe'))).toContain('只能上传');
+  expect(shown().find((line) => line.startsWith('三.pdf'))).toContain('最多 2 个文件');
+  expect(uploadFile).toHaveBeenCalledTimes(2);
+  expect(saveButton().disabled).toBe(false);
+});
