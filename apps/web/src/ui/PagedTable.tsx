@@ -53,7 +53,7 @@ interface Props<E extends Endpoint> {
   /** Makes rows selectable; renders the actions on the selected ones. */
   batch?: (selected: RowOf<E>[], clear: () => void) => ReactNode;
   /** The cells of the sums row by column key, from `sums` of the answer. */
-  sums?: (sums: SumsOf<E>) => Record<string, ReactNode>;
+  sums?: (sums: SumsOf<E>, data: OutputOf<E>) => Record<string, ReactNode>;
   /** The page that a row opens, where it has one: the first column is a real link there, Enter and double click go. */
   to?: (row: RowOf<E>) => string | null;
   /** What else a row opens (a drawer): Enter, double click and the first column. */
@@ -235,7 +235,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
             selection={props.batch ? selection : undefined}
             sums={
               props.sums && data?.sums !== undefined && visibleRows.length > 0
-                ? props.sums(data.sums as SumsOf<E>)
+                ? props.sums(data.sums as SumsOf<E>, query.data as OutputOf<E>)
                 : undefined
             }
             rowClass={props.rowClass}

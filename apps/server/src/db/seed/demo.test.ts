@@ -5,11 +5,13 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { demoApp, type TestApp, testApp } from '../../../test/app.ts';
 import { addMonths, monthOf, monthRange, today } from '../../lib/dates.ts';
+import { addWorkdays } from '../../lib/holidays.ts';
 import { partOf, periodsFor } from '../../modules/archive/periods.queries.ts';
 import { isOnDuty, monthsOf, movementOf, staysOf } from '../../modules/archive/turnover.rules.ts';
 import { dayGrid, monthRows } from '../../modules/attendance/attendance.service.ts';
 import { applicantsFor } from '../../modules/recruitment/funnel.queries.ts';
 import { funnelOf } from '../../modules/recruitment/funnel.rules.ts';
+import { filing } from '../../modules/sales/due.queries.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -251,6 +253,28 @@ test('the histories of the people hold: who came and went, and the recruitment t
       sql`candidate c where stage <> (select max(to_stage) from candidate_step s where s.candidate_id = c.id)`,
     ),
   ).toBe(0);
+});
+
+test('money comes in day by day, and what people filed goes back as far as the records do', async () => {
+  // What was paid by now did not all arrive today.
+  const { rows } = await sql<{ n: number }>`select count(*) as n from receipt
+    where received_on > current_date - 60 group by received_on`.execute(t.db);
+  expect(Math.max(...rows.map((row) => row.n))).toBeLessThan(16);
+  // Who was here all the time has reported 18 months and, now and then forgetting one, some 66 of 70 weeks.
+  const { rows: people } = await sql<{ months: number; weeks: number }>`
+    select (select count(*) from month_report m where m.personnel_id = p.id) as months,
+      (select count(*) from week_report w where w.personnel_id = p.id) as weeks
+    from personnel p where p.login_status = 1 and p.entry_date < current_date - 700
+      and role_keys_of(p.id) && array['salesperson', 'sales_leader']`.execute(t.db);
+  expect(people.length).toBeGreaterThan(5);
+  for (const { months, weeks } of people) {
+    expect(months).toBe(18);
+    expect(weeks).toBeGreaterThan(57);
+  }
+  const days = Array.from({ length: 250 }, (_, i) => addWorkdays(today(), -i - 1)).reverse();
+  const owed = await filing(t.db, null, days);
+  const sum = (key: 'due' | 'filed') => owed.reduce((total, one) => total + one[key], 0);
+  expect(Math.abs(sum('filed') / sum('due') - 0.92)).toBeLessThan(0.02);
 });
 
 /** Sees everybody, as those do who read the statistics of the company. */

@@ -63,7 +63,10 @@ export const salesCalls = [
       { ...input, days },
       () => daySummaries(db, peopleOf(actor, days.at(-1) ?? today(), input), days),
     );
-    return { list: value.map((day) => ({ ...day, rate: percentOf(day.filed, day.due) })), asOf };
+    // Today's logs are due tomorrow: until then there is no rate, as in the monthly statistics.
+    const rateOf = ({ date, filed, due }: (typeof value)[number]) =>
+      date < today() ? percentOf(filed, due) : null;
+    return { list: value.map((day) => ({ ...day, rate: rateOf(day) })), asOf };
   }),
 ];
 

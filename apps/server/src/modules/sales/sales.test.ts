@@ -389,4 +389,6 @@ test('the workdays of the chart are the last fourteen', async () => {
   const { list } = await t.call(salesApi.chart, {}, above.token);
   expect(list).toHaveLength(14);
   expect(list.at(-1)).toMatchObject({ date: last, followUps: 1 });
+  // A day has a rate when it is over: today's logs are due tomorrow.
+  for (const { date, due, rate } of list) expect(rate === null).toBe(due === 0 || date >= today());
 });

@@ -24,7 +24,13 @@ export default function FilingChart({ onOpenDay }: { onOpenDay: (date: string) =
       xAxis: { type: 'category' as const, data: rows.map((row) => row.date.slice(5)) },
       yAxis: [
         { type: 'value' as const, name: '跟进（次）' },
-        { type: 'value' as const, name: '提交率 %', max: 100, splitLine: { show: false }, show: hasRate },
+        {
+          type: 'value' as const,
+          max: 100,
+          splitLine: { show: false },
+          show: hasRate,
+          axisLabel: { formatter: '{value}%' },
+        },
       ],
       series: [
         { name: FOLLOW_UPS, type: 'bar' as const, data: rows.map((row) => row.followUps) },

@@ -1,8 +1,7 @@
-import type { SalesRow } from '@shibiao/contract/salespeople/figures';
 import type { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
 import { TARGET_MEASURES } from '@shibiao/contract/targets';
 import { Segmented } from 'antd';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import type { Range } from '../../lib/ranges.ts';
 import { ofOrganisation } from '../../pickers/filters.tsx';
@@ -13,9 +12,10 @@ import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { SpanNote } from './SpanNote.tsx';
-import { salesTableColumns, sumCells } from './sales.columns.tsx';
+import { personAddress, salesTableColumns, sumCells } from './sales.columns.tsx';
 import { whoseOf } from './span.ts';
 
+type View = '表' | '图';
 const TeamCharts = lazy(() => import('./TeamCharts.tsx'));
 
 const team: Filter = {
@@ -57,27 +57,32 @@ interface Props {
 /** What every salesperson came to in a span: a table, or the same answer as charts. */
 export function SalesTable({ screen, endpoint, exports, when, span }: Props) {
   const page = usePage();
-  const [view, setView] = useState<'表' | '图'>('表');
-  const person = (row: Pick<SalesRow, 'id'>) =>
-    page.navigate(`/sales/people/${row.id}?from=${span[0]}&to=${span[1]}`);
+  const view: View = page.search.view === 'charts' ? '图' : '表';
   const filters = [...when, ...common];
   const toggle = (
-    <Segmented options={['表', '图']} value={view} onChange={setView} aria-label="以表或图显示" />
+    <Segmented<View>
+      options={['表', '图']}
+      value={view}
+      onChange={(next) => page.setSearch({ view: next === '图' ? 'charts' : null })}
+      aria-label="以表或图显示"
+    />
   );
   if (view === '图')
     return (
       <Suspense fallback={<Loading />}>
-        <TeamCharts endpoint={endpoint} filters={filters} head={toggle} onOpen={person} />
+        <TeamCharts
+          endpoint={endpoint}
+          filters={filters}
+          head={toggle}
+          personAt={(row) => personAddress(row, span)}
+        />
       </Suspense>
     );
   return (
     <PagedTable
       screen={screen}
       endpoint={endpoint}
-      columns={salesTableColumns(span, page.search.measure ?? 'receipt', {
-        person,
-        rows: (address) => page.navigate(address),
-      })}
+      columns={salesTableColumns(span, page.search.measure ?? 'receipt')}
       rowKey="id"
       filters={filters}
       exports={exports}
@@ -85,7 +90,7 @@ export function SalesTable({ screen, endpoint, exports, when, span }: Props) {
       toolbar={toggle}
       note={(data) => <SpanNote span={data} />}
       sums={sumCells(page.search.measure ?? 'receipt', whoseOf({ from: span[0], to: span[1] }, page.search))}
-      onOpen={person}
+      to={(row) => personAddress(row, span)}
       rowClass={(row) => (row.isLeft ? 'sales-left' : '')}
       empty={{ title: '这段时间没有业务员的数据' }}
     />

@@ -23,7 +23,7 @@ import { keysOf } from '../../ui/table/filters.ts';
 import { useListState } from '../../ui/table/listState.ts';
 import { Money, Percent } from '../../ui/texts.tsx';
 import { SpanNote } from './SpanNote.tsx';
-import { figureText } from './sales.columns.tsx';
+import { deltaOf, figureText } from './sales.columns.tsx';
 import { rowsBehind, whoseOf } from './span.ts';
 
 const MOST_PEOPLE = 200;
@@ -34,11 +34,11 @@ interface Props {
   endpoint: typeof salespeopleApi.monthly | typeof salespeopleApi.weekly;
   filters: readonly Filter[];
   head: ReactNode;
-  onOpen: (row: Pick<SalesRow, 'id'>) => void;
+  personAt: (row: SalesRow) => string;
 }
 
 /** The table's answer as pictures: target and actual by person, the way from follow-up to money, a card for each. */
-export default function TeamCharts({ endpoint, filters, head, onOpen }: Props) {
+export default function TeamCharts({ endpoint, filters, head, personAt }: Props) {
   const page = usePage();
   const state = useListState('address', '');
   const filter = Object.fromEntries(
@@ -109,7 +109,12 @@ export default function TeamCharts({ endpoint, filters, head, onOpen }: Props) {
       title: string,
     ) => ({
       label: title,
-      value: figureText(key, sums[key]),
+      value: (
+        <>
+          {figureText(key, sums[key])}
+          {deltaOf(key, sums[key], data.previousSums)}
+        </>
+      ),
       formula: formulaOf(key, sums),
       ...openedBy(rowsBehind(key, data.measure, of)),
     });
@@ -142,17 +147,10 @@ export default function TeamCharts({ endpoint, filters, head, onOpen }: Props) {
             const row = rows[dataIndex];
             const address = row && seriesName === '完成' ? actualOf(row) : null;
             if (address) page.navigate(address);
-            else if (row) onOpen(row);
+            else if (row) page.navigate(personAt(row));
           }}
           columns={[
-            {
-              title: '业务员',
-              render: (_, row) => (
-                <button type="button" className="link" onClick={() => onOpen(row)}>
-                  {row.name}
-                </button>
-              ),
-            },
+            { title: '业务员', render: (_, row) => <PageLink to={personAt(row)}>{row.name}</PageLink> },
             { title: '目标', align: 'right', render: (_, row) => <Money value={row.target} /> },
             {
               title: '完成',
@@ -183,7 +181,7 @@ export default function TeamCharts({ endpoint, filters, head, onOpen }: Props) {
           </header>
           <div className="sales-cards">
             {data.list.map((row) => (
-              <button type="button" key={row.id} className="sales-card" onClick={() => onOpen(row)}>
+              <PageLink key={row.id} className="sales-card" to={personAt(row)}>
                 <b>{row.name}</b>
                 <span className="quiet">{row.orgName}</span>
                 <PaceBar
@@ -197,7 +195,7 @@ export default function TeamCharts({ endpoint, filters, head, onOpen }: Props) {
                 <small className="tabular">
                   {inWan(Number(row.actual))} / {inWan(Number(row.target))} · 跟进 {row.followUps}
                 </small>
-              </button>
+              </PageLink>
             ))}
           </div>
         </section>

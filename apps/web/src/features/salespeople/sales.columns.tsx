@@ -63,12 +63,19 @@ const tintOf = (key: Key, value: string | null) => {
 /** Whether a figure has no rows to open; of the logs that are due, those that were not filed are rows, too. */
 const isNothing = (key: Key, value: unknown) => (key === 'filed' ? value === null : Number(value) === 0);
 
+type Previous = NonNullable<SalesRow['previous']>;
+/** How a figure moved against the span before, where that is told. */
+export function deltaOf(key: Key, now: unknown, previous: Previous | null): ReactNode {
+  const before = COMPARED.has(key) ? previous?.[key as keyof Previous] : undefined;
+  return before === undefined ? null : <Delta now={Number(now)} before={Number(before)} />;
+}
+
+/** The page of one person, for the days of the table. */
+export const personAddress = ({ id }: Pick<SalesRow, 'id'>, [from, to]: Range): string =>
+  `/sales/people/${id}?from=${from}&to=${to}`;
+
 /** The columns of both tables; figures open their rows, shares are tinted, some say how they moved. */
-export function salesTableColumns(
-  [from, to]: Range,
-  measure: string,
-  open: { person: (row: SalesRow) => void; rows: (address: string) => void },
-): Column<SalesRow>[] {
+export function salesTableColumns([from, to]: Range, measure: string): Column<SalesRow>[] {
   return listColumns(salesColumns).map((column): Column<SalesRow> => {
     const key = column.key as Key;
     const hint = FORMULAS[key];
@@ -78,9 +85,7 @@ export function salesTableColumns(
         ...base,
         render: (row) => (
           <span className="sales-name">
-            <button type="button" className="link" onClick={() => open.person(row)}>
-              {row.name}
-            </button>
+            <PageLink to={personAddress(row, [from, to])}>{row.name}</PageLink>
             {row.isLeft && <ToneTag tone="quiet">离职</ToneTag>}
           </span>
         ),
@@ -93,21 +98,14 @@ export function salesTableColumns(
           ? null
           : rowsBehind(key, measure, { from, to, personnelId: row.id });
         const text = figureText(key, row[key]);
-        const before = COMPARED.has(key) ? row.previous?.[key as (typeof COMPARED_KEYS)[number]] : undefined;
         return (
           <span
             className="sales-cell"
             style={tintOf(key, row[key] as string | null)}
             title={partsOf(key, row)}
           >
-            {before !== undefined && <Delta now={Number(row[key])} before={Number(before)} />}
-            {address ? (
-              <button type="button" className="link" onClick={() => open.rows(address)}>
-                {text}
-              </button>
-            ) : (
-              text
-            )}
+            {deltaOf(key, row[key], row.previous)}
+            {address ? <PageLink to={address}>{text}</PageLink> : text}
           </span>
         );
       },
@@ -115,16 +113,25 @@ export function salesTableColumns(
   });
 }
 
-/** The cells of the sums row; they open the rows of everybody whom the table shows. */
+/** The cells of the sums row; they open the rows of everybody whom the table shows, and say how they moved. */
 export const sumCells =
   (measure: string, of: FigureOf) =>
-  (sums: Partial<Record<string, unknown>>): Record<string, ReactNode> =>
+  (
+    sums: Partial<Record<string, unknown>>,
+    { previousSums }: { previousSums: Previous },
+  ): Record<string, ReactNode> =>
     Object.fromEntries(
       salesColumns
         .filter(({ key }) => key in sums)
         .map(({ key }) => {
           const address = isNothing(key, sums[key]) ? null : rowsBehind(key, measure, of);
           const text = <span title={partsOf(key, sums as Figures)}>{figureText(key, sums[key])}</span>;
-          return [key, address ? <PageLink to={address}>{text}</PageLink> : text];
+          return [
+            key,
+            <span key={key} className="sales-cell">
+              {deltaOf(key, sums[key], previousSums)}
+              {address ? <PageLink to={address}>{text}</PageLink> : text}
+            </span>,
+          ];
         }),
     );

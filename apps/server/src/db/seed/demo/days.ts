@@ -1,22 +1,25 @@
 import { sql } from 'kysely';
 import { addDays, addMonths, monthOf, monthRange, weekRange } from '../../../lib/dates.ts';
-import { addWorkdays } from '../../../lib/holidays.ts';
-import { monthAfter, REPORTED_MEASURES } from '../../../modules/reports/reports.rules.ts';
+import { addWorkdays, workdaysBetween } from '../../../lib/holidays.ts';
+import { REPORTED_MEASURES } from '../../../modules/reports/reports.rules.ts';
 import type { Trx } from '../../transaction.ts';
 
-const LOGGED_DAYS = 60;
-const WEEKS = 5;
+const MONTHS = 18;
+const WEEKS = 70;
 
 /** A number from 0 to 99 that is always the same for a person and a day. */
 const chance = (salt: number) => sql`abs(hashtext(p.id || ':' || d.date || ':' || ${salt}::text)) % 100`;
 const SELLERS = sql`role_keys_of(p.id) && array['salesperson', 'sales_leader']`;
 
 /**
- * Daily logs of 60 workdays, which say what the records say: 92 % of them filed, some late, most reviewed. Five weeks
- * and a month are reported on top.
+ * Daily logs of the eighteen months that the records go back, which say what the records say: 92 % of them filed, some
+ * late, most reviewed. The weeks and months are reported on top.
  */
 export async function addWorkDays(trx: Trx, day: string): Promise<void> {
-  const days = Array.from({ length: LOGGED_DAYS }, (_, i) => addWorkdays(day, -i - 1)).reverse();
+  const first = `${addMonths(monthOf(day), -MONTHS)}-01`;
+  const days = Array.from({ length: workdaysBetween(first, addDays(day, -1)) }, (_, i) =>
+    addWorkdays(day, -i - 1),
+  ).reverse();
   const deadlines = days.map((one) => `${addWorkdays(one, 1)} 10:00:00`);
   const calendar = sql`unnest(${days}::date[], ${deadlines}::timestamptz[]) as d (date, deadline)`;
   await sql`insert into work_day (personnel_id, date, kind, done, plan, problem, submitted_at, is_late, figures, created_at, updated_at)
@@ -73,7 +76,7 @@ async function addReports(trx: Trx, day: string): Promise<void> {
       case when state.status > 2 then least(state.at + interval '20 hours', now()) end, case when state.status = 3 then 3 + p.id % 3 end,
       case when state.status = 4 then '请写清每家机构的金额和时间' when state.status = 3 then '已阅，按计划推进' end, state.at, state.at
     from unnest(${starts}::date[]) as d (date)
-    join personnel p on p.entry_date < d.date and p.login_status = 1 and ${SELLERS}
+    join personnel p on p.entry_date < d.date and coalesce(p.quit_date, 'infinity') > d.date + 6 and ${SELLERS}
     cross join lateral work_figures(p.id, d.date, d.date + 6) f
     cross join lateral (select d.date + case when ${chance(2)} < 6 and d.date < ${starts[0]}::date then interval '9 days 11 hours'
       else interval '4 days 17 hours' end as at, case when p.leader_id is null then 2
@@ -87,34 +90,39 @@ async function addReports(trx: Trx, day: string): Promise<void> {
       ('visits', '', 2 + r.personnel_id % 3, '次', null, 3),
       (null, '整理行业案例', 2, '份', 1 + r.id % 2, 4)
     ) as line (measure, title, planned, unit, actual, no)`.execute(trx);
-  // The last month that was due by now, handed in on its second workday.
-  const months = [-1, -2].map((back) => addMonths(monthOf(day), back));
-  const month = months.find((one) => addWorkdays(monthRange(one).to, 3) < day) ?? monthOf(day);
-  const sentAt = `${addWorkdays(monthRange(month).to, 2)} 16:00:00`;
-  const readAt = `${addWorkdays(monthRange(month).to, 3)} 10:00:00`;
+  // Each month that was due by now, handed in on its second workday after the end and read on the third.
+  const months = Array.from({ length: MONTHS + 1 }, (_, i) => addMonths(monthOf(day), -i - 1))
+    .filter((month) => addWorkdays(monthRange(month).to, 3) < day)
+    .slice(0, MONTHS);
+  const sent = months.map((month) => `${addWorkdays(monthRange(month).to, 2)} 16:00:00`);
+  const read = months.map((month) => `${addWorkdays(monthRange(month).to, 3)} 10:00:00`);
   await sql`insert into month_report (personnel_id, month, summary, achievements, problems, next_month, status, submitted_at, reviewer_id,
       reviewed_at, score, comment, figures, created_at, updated_at)
-    select p.id, ${month}, '本月完成合同额 ' || round(m.contract) || ' 元，收款 ' || round(m.receipt) || ' 元。', '老客户复购稳定，新开发机构逐步签约。',
-      '部分机构回款较慢，需要财务配合开票。', '重点推进意向 A、B 类客户，清理逾期应收。', state.status, ${sentAt}::timestamptz,
-      case when state.status = 3 then p.leader_id end, case when state.status = 3 then ${readAt}::timestamptz end,
+    select p.id, to_char(d.date, 'YYYY-MM'), '本月完成合同额 ' || round(m.contract) || ' 元，收款 ' || round(m.receipt) || ' 元。', '老客户复购稳定，新开发机构逐步签约。',
+      '部分机构回款较慢，需要财务配合开票。', '重点推进意向 A、B 类客户，清理逾期应收。', state.status, d.sent,
+      case when state.status = 3 then p.leader_id end, case when state.status = 3 then d.read end,
       case when state.status = 3 then 4 end, case when state.status = 3 then '下月重点抓回款' end,
       (select json_agg(json_build_object('measure', x.measure, 'planned', t.planned::text,
           'actual', measured(x.measure, array[p.id], d.date, (d.date + interval '1 month' - interval '1 day')::date)::numeric(14, 2)::text) order by x.no)
         from unnest(${REPORTED_MEASURES}::text[]) with ordinality as x (measure, no)
         left join target t on t.subject_kind = 'person' and t.subject_id = p.id and t.period_kind = 'month' and t.deleted_at is null
           and t.year = extract(year from d.date) and t.period_no = extract(month from d.date) and t.measure = x.measure),
-      ${sentAt}::timestamptz, ${sentAt}::timestamptz
-    from unnest(array[${`${month}-01`}::date]) as d (date) join personnel p on p.entry_date < d.date and p.login_status = 1 and ${SELLERS}
+      d.sent, d.sent
+    from unnest(${months.map((month) => `${month}-01`)}::date[], ${sent}::timestamptz[], ${read}::timestamptz[]) as d (date, sent, read)
+    join personnel p on p.entry_date < d.date and coalesce(p.quit_date, 'infinity') >= d.date + interval '1 month' and ${SELLERS}
     cross join lateral (select
       measured('contract', array[p.id], d.date, (d.date + interval '1 month' - interval '1 day')::date)::numeric(14, 2) as contract,
       measured('receipt', array[p.id], d.date, (d.date + interval '1 month' - interval '1 day')::date)::numeric(14, 2) as receipt) m
-    cross join lateral (select case when p.leader_id is not null and p.id % 2 = 0 then 3 else 2 end as status) state`.execute(
+    cross join lateral (select case when p.leader_id is not null and (p.id % 2 = 0 or d.date < ${`${months[0]}-01`}::date) then 3 else 2 end as status) state`.execute(
     trx,
   );
   // What was proposed for the month after is what was decided.
-  const { year, no } = monthAfter(month);
   await sql`insert into month_report_plan (month_report_id, measure, planned)
-    select r.id, t.measure, t.planned from month_report r join target t on t.subject_kind = 'person' and t.subject_id = r.personnel_id
-      and t.period_kind = 'month' and t.deleted_at is null and t.year = ${year} and t.period_no = ${no} and t.measure in ('contract', 'receipt')
-    where r.month = ${month}`.execute(trx);
+    select r.id, t.measure, t.planned from month_report r
+    cross join lateral (select (r.month || '-01')::date + interval '1 month' as date) later
+    join target t on t.subject_kind = 'person' and t.subject_id = r.personnel_id
+      and t.period_kind = 'month' and t.deleted_at is null and t.measure in ('contract', 'receipt')
+      and t.year = extract(year from later.date) and t.period_no = extract(month from later.date)`.execute(
+    trx,
+  );
 }

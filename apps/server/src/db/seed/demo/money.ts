@@ -103,7 +103,7 @@ export async function addMoney(
     if (!isPaid) continue;
     const isPartial = random.chance(0.06);
     const amount = isPartial ? Math.round(lesson.income / 2) : lesson.income;
-    const paid = addDays(lesson.last, Math.min(age, random.int(5, 60)));
+    const paid = addDays(lesson.last, random.int(Math.min(age, 5), Math.min(age, 60)));
     const id = receipts.length + 1;
     const method = random.weighted([
       ['银行转账', 18],
