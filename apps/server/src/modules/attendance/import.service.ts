@@ -143,12 +143,13 @@ export async function importFile(
       date === null || firstDay === null || lastDay === null || (firstDay <= date && date <= lastDay);
     const match = matcher(await staffOf(trx, actor, month));
     const skipped: Row[] = [];
-    const matched: { read: ReadPerson; person: StaffMember }[] = [];
+    const found: Matched[] = [];
     for (const read of file.rows) {
-      const found = match(read);
-      if ('problem' in found) skipped.push(rowOf(read, null, found.problem));
-      else matched.push({ read, person: found.person });
+      const one = match(read);
+      if ('problem' in one) skipped.push(rowOf(read, null, one.problem));
+      else found.push({ read, person: one.person });
     }
+    const matched = oncePerPerson(found);
     const ids = matched.map(({ person }) => person.personnelId);
     const heads = await lockHeads(trx, ids, month);
     const stored = await itemsOf(trx, ids, month, month);
@@ -184,6 +185,32 @@ export async function importFile(
     return { people: matched.length, written: add.length, skipped };
   });
 }
+
+interface Matched {
+  read: ReadPerson;
+  person: StaffMember;
+}
+
+/** Whoever changed groups within the month has a row in each: figures of the month add up, days come together. */
+function oncePerPerson(rows: readonly Matched[]): Matched[] {
+  const byPerson = Map.groupBy(rows, ({ person }) => person.personnelId);
+  return [...byPerson.values()].flatMap(([first, ...others]) => {
+    if (!first || others.length === 0) return first ?? [];
+    const items = [first, ...others].flatMap(({ read }) => read.items);
+    const ofMonth = Map.groupBy(
+      items.filter(({ date }) => date === null),
+      ({ kind }) => kind,
+    );
+    const figures = [...ofMonth.values()].flatMap(([one, ...more]) => (one ? more.reduce(together, one) : []));
+    const days = items.filter(({ date }) => date !== null);
+    return { ...first, read: { ...first.read, items: [...figures, ...days] } };
+  });
+}
+const together = (a: Item, b: Item): Item => ({
+  ...a,
+  quantity: a.quantity + b.quantity,
+  times: a.times + b.times,
+});
 
 const isSame = (a: Item, b: Item) =>
   a.date === b.date &&
