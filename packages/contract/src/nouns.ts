@@ -232,7 +232,17 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'market',
     ...DAILY,
   ],
-  demands: ['customers', 'matching', 'teachers', 'todos', 'targets', 'teacherDept', 'stages', ...DAILY],
+  demands: [
+    'customers',
+    'institutions',
+    'matching',
+    'teachers',
+    'todos',
+    'targets',
+    'teacherDept',
+    'stages',
+    ...DAILY,
+  ],
   // What waits to be settled depends on how and where a teacher is paid, and on who pays the travel.
   teachers: [
     'demands',

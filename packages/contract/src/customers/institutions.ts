@@ -214,6 +214,8 @@ export const institutionsApi = endpoints(
         website: z.string().nullable(),
         remark: z.string().nullable(),
         formerNames: z.array(z.string()),
+        /** Those that the caller sees. */
+        demands: z.number(),
       }),
     }),
     /** Its contact persons, whoever holds them; phones only of those in the caller's scope. */

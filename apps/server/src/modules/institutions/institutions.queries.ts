@@ -9,6 +9,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { institutionsHeldIn } from '../customerStatistics/statistics.queries.ts';
+import { visibleDemands } from '../demands/demands.queries.ts';
 import { visibleLessons } from '../lessons/columns.queries.ts';
 import { OPEN_AMOUNT } from '../receivables/receivables.queries.ts';
 import { followedInstitutions, taughtInstitutions } from './activity.queries.ts';
@@ -107,7 +108,7 @@ export const institutions = list(institutionsApi.institutions, {
   select: selectInstitution,
 });
 
-/** One institution with its former names. @throws 404 */
+/** One institution with its former names and how many demands its page lists. @throws 404 */
 export async function oneInstitution(db: Executor, actor: Actor, id: number) {
   const query = selectInstitution(
     db.selectFrom('institution').where('institution.id', '=', id).where(isLive),
@@ -117,6 +118,9 @@ export async function oneInstitution(db: Executor, actor: Actor, id: number) {
     'institution.address',
     'institution.website',
     'institution.remark',
+    sql<number>`(select count(*) from demand where demand.institution_id = institution.id and demand.deleted_at is null and ${visibleDemands(actor)})`.as(
+      'demands',
+    ),
     sql<
       string[]
     >`array(select name from institution_alias where institution_id = institution.id order by id)`.as(

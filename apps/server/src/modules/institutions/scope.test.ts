@@ -1,4 +1,5 @@
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
+import { demandsApi } from '@shibiao/contract/demands';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -92,4 +93,18 @@ test('money of an institution is that of the lessons whose money the caller sees
     const { list } = await t.call(institutionsApi.institutions, { keyword: '启明银行' }, token);
     expect(list[0], role).toMatchObject({ income: '0.00', open: '0.00' });
   }
+});
+
+test('demands of an institution are counted as far as the caller sees them', async () => {
+  const kept = await t.make.institution();
+  await t.make.demand(seller, { institution_id: kept });
+  await t.make.demand(seller, { institution_id: kept, deleted_at: new Date() });
+  const seen = async (token: string) => {
+    const { demands } = await t.call(institutionsApi.institution, { id: kept }, token);
+    const { total } = await t.call(demandsApi.list, { coorgid: kept }, token);
+    return [demands, total];
+  };
+  expect(await seen(seller.token)).toEqual([1, 1]);
+  expect(await seen(leader.token)).toEqual([1, 1]);
+  expect(await seen(stranger.token)).toEqual([0, 0]);
 });

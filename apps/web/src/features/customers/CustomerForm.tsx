@@ -14,6 +14,8 @@ import { InstitutionInput } from './InstitutionInput.tsx';
 
 interface Props {
   customer: CustomerRow | null;
+  /** Where a new one works, when that is known. */
+  institution?: { id: number; cooperationName: string };
   onSaved?: (id: number) => void;
   onClose: () => void;
 }
@@ -22,15 +24,21 @@ interface Props {
 const formOf = ({ coorgid: _coorgid, authorId: _authorId, ...values }: Partial<CustomerRow>) => values;
 
 /** A customer, new or edited. The institution goes by its name: the server finds it, or makes it. */
-export default function CustomerForm({ customer, onSaved, onClose }: Props) {
+export default function CustomerForm({ customer, institution, onSaved, onClose }: Props) {
   const user = useUser();
   const isLeader = user.roles.some((role) => role !== 'salesperson' && role !== 'market_department');
   return (
     <FormDrawer
       title={customer ? `修改客户：${customer.contactName}` : '新建客户'}
       endpoint={customersApi.save}
-      initial={formOf(customer ?? { level: 'D', isKeyPerson: false })}
-      formKey="customer"
+      initial={formOf(
+        customer ?? {
+          level: 'D',
+          isKeyPerson: false,
+          ...(institution ? { cooperationName: institution.cooperationName } : {}),
+        },
+      )}
+      formKey={institution ? `customer-at-${institution.id}` : 'customer'}
       reload={() => call(customersApi.one, { id: customer?.id ?? 0 }).then(formOf)}
       onSaved={(saved) => onSaved?.(saved.id)}
       onClose={onClose}

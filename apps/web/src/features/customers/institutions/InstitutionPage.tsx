@@ -1,5 +1,7 @@
-import { LEVELS } from '@shibiao/contract/customers/customers';
+import { PlusOutlined } from '@ant-design/icons';
+import { customersApi, LEVELS } from '@shibiao/contract/customers/customers';
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
+import { demandColumns, demandsApi } from '@shibiao/contract/demands';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
@@ -7,6 +9,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
+import { Can } from '../../../ui/Can.tsx';
 import { DetailLayout, Facts } from '../../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { HistoryButton } from '../../../ui/HistoryButton.tsx';
@@ -14,10 +17,12 @@ import { Loading } from '../../../ui/Loading.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { type Column, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { RemoveButton } from '../../../ui/RemoveButton.tsx';
+import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { DateText, Money, StatusTag, ToneTag } from '../../../ui/texts.tsx';
 import { ContactPersons } from '../ContactPersons.tsx';
 import { CoreMonths } from './CoreMonths.tsx';
 
+const CustomerForm = lazy(() => import('../CustomerForm.tsx'));
 const InstitutionForm = lazy(() => import('./InstitutionForm.tsx'));
 
 const lessonColumns: Column<RowOf<typeof lessonsApi.list>>[] = [
@@ -41,11 +46,13 @@ const lessonColumns: Column<RowOf<typeof lessonsApi.list>>[] = [
   },
 ];
 
-/** One institution: facts, customers, lessons with money, core targets, changes. */
+const demandColumnsHere = listColumns(demandColumns).filter(({ key }) => key !== 'cooperationName');
+
+/** One institution: facts, customers, demands, lessons with money, core targets, changes. */
 export default function InstitutionPage() {
   const page = usePage();
   const can = useCans();
-  const [isEditing, setIsEditing] = useState(false);
+  const [form, setForm] = useState<'institution' | 'customer' | null>(null);
   const query = useQuery(queryOf(institutionsApi.institution, { id: page.params.id ?? '' }));
   const toggle = useCommand(institutionsApi.toggleCore);
   const name = query.data?.cooperationName;
@@ -69,7 +76,9 @@ export default function InstitutionPage() {
       summary={[one.provinceName, one.cityName, one.industry].filter(Boolean).join(' · ')}
       actions={
         <Space wrap>
-          {can(institutionsApi.saveInstitution) && <Button onClick={() => setIsEditing(true)}>修改</Button>}
+          {can(institutionsApi.saveInstitution) && (
+            <Button onClick={() => setForm('institution')}>修改</Button>
+          )}
           {can(institutionsApi.toggleCore) && (
             <Button loading={toggle.isPending} onClick={() => toggle.run({ id: one.id })}>
               {isCore ? '取消核心客户' : '设为核心客户'}
@@ -88,9 +97,37 @@ export default function InstitutionPage() {
       tabs={[
         {
           key: 'customers',
-          label: `联系人（${one.contacts}）`,
+          label: `客户（${one.contacts}）`,
           isHidden: !can(institutionsApi.institutionContacts),
-          content: <ContactPersons institutionId={one.id} />,
+          content: (
+            <ContactPersons
+              institutionId={one.id}
+              toolbar={
+                <Can to={customersApi.save}>
+                  <Button size="small" icon={<PlusOutlined />} onClick={() => setForm('customer')}>
+                    新建客户
+                  </Button>
+                </Can>
+              }
+            />
+          ),
+        },
+        {
+          key: 'demands',
+          label: `需求（${one.demands}）`,
+          isHidden: !can(demandsApi.list),
+          content: (
+            <PagedTable
+              endpoint={demandsApi.list}
+              columns={demandColumnsHere}
+              rowKey="id"
+              fixed={{ coorgid: one.id }}
+              bind="memory"
+              height="auto"
+              to={(row) => `/sales/demands/${row.id}`}
+              empty={{ title: '您的数据范围内没有这里的需求', hint: '需求从客户的页面新建。' }}
+            />
+          ),
         },
         {
           key: 'lessons',
@@ -130,11 +167,17 @@ export default function InstitutionPage() {
           { label: '备注', value: one.remark, isWide: true },
         ]}
       />
-      {isEditing && (
-        <Suspense fallback={null}>
-          <InstitutionForm institution={one} onClose={() => setIsEditing(false)} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {form === 'institution' && <InstitutionForm institution={one} onClose={() => setForm(null)} />}
+        {form === 'customer' && (
+          <CustomerForm
+            customer={null}
+            institution={one}
+            onSaved={(id) => page.navigate(`/customers/detail/${id}`)}
+            onClose={() => setForm(null)}
+          />
+        )}
+      </Suspense>
     </DetailLayout>
   );
 }

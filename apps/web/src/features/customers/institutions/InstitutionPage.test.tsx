@@ -1,0 +1,58 @@
+import { customersApi } from '@shibiao/contract/customers/customers';
+import { institutionsApi } from '@shibiao/contract/customers/institutions';
+import { demandsApi } from '@shibiao/contract/demands';
+import { beforeEach, expect, it } from 'vitest';
+import { type User, useSession } from '../../../lib/session.ts';
+import { click, find, render, TestPage, until } from '../../../lib/testing/render.tsx';
+import { good, serve } from '../../../lib/testing/server.ts';
+import InstitutionPage from './InstitutionPage.tsx';
+
+const institution = {
+  id: 7,
+  version: 1,
+  cooperationName: '华信银行',
+  bcoreOrg: 2,
+  level: 'A',
+  contacts: 0,
+  lessons: 0,
+  demands: 3,
+  formerNames: [],
+};
+
+beforeEach(() => {
+  const allowed = [
+    institutionsApi.institution,
+    institutionsApi.institutionContacts,
+    customersApi.save,
+    demandsApi.list,
+  ];
+  useSession.setState({
+    user: { personnelId: 1, roles: ['salesperson'], userInfo: { userType: 1 } } as unknown as User,
+    functions: new Set(allowed.map(({ path }) => path)),
+  });
+});
+
+async function open() {
+  const asked = serve(({ path }) =>
+    good(path.endsWith(institutionsApi.institution.path) ? institution : { list: [], total: 0, ids: {} }),
+  );
+  await render(
+    <TestPage address={{ search: '' }}>
+      <InstitutionPage />
+    </TestPage>,
+  );
+  return asked;
+}
+
+it('makes a new customer of this institution', async () => {
+  await open();
+  await click(await until(() => find('button', '新建客户')));
+  await until(() => find('.ant-drawer [title="华信银行"]'));
+});
+
+it('lists the demands of this institution', async () => {
+  const asked = await open();
+  await click(await until(() => find('[role=tab]', '需求（3）')));
+  await until(() => find('.detail', '没有这里的需求'));
+  expect(asked.find(({ path }) => path.endsWith(demandsApi.list.path))?.body.coorgid).toBe(7);
+});
