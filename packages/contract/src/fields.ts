@@ -253,9 +253,13 @@ export const rate = numeric(
  * along. The hyphens of a landline stay.
  */
 export function plainNumber(typed: string): string {
-  const plain = typed.normalize('NFKC').replace(/[\s\p{Cf}]/gu, '');
+  const plain = typed
+    .normalize('NFKC')
+    .replace(/[\s\p{Cf}]/gu, '')
+    .replace(/[\u2010-\u2015\u2212]/g, '-');
   const mobileOnly = plain.replaceAll('-', '').replace(/^(\+|00)?86(?=1)/, '');
-  return /^1\d{10}$/.test(mobileOnly) ? mobileOnly : plain;
+  if (/^1\d{10}$/.test(mobileOnly)) return mobileOnly;
+  return plain.replace(/^\((0\d{2,3})\)-?/, '$1-').replace(/(?<=\d)(转|分机|转分机):?(?=\d{1,6}$)/, '-');
 }
 
 /** Mainland mobile number. */

@@ -41,9 +41,11 @@ function digitsOf(value: number): string {
   if (!Number.isFinite(value)) return '';
   // Excel shows 15 significant digits; the 17 of a double would turn 0.3 into 0.30000000000000004.
   const shown = Number(value.toPrecision(15));
+  // Zeros in place of the digits that Excel dropped would make a wrong card number that looks right.
+  if (Math.abs(shown) >= 1e15) return shown.toExponential().replace('e', 'E');
   const text = String(shown);
   if (!text.includes('e')) return text;
-  return Number.isInteger(shown) ? BigInt(shown).toString() : shown.toFixed(20).replace(/0+$/, '');
+  return shown.toFixed(20).replace(/0+$/, '');
 }
 
 /** hucre puts the wall clock into the Date's UTC components; seconds are rounded, as a serial is a float. */
@@ -56,4 +58,14 @@ function wallClockOf(date: Date): string {
   // Serials below 1 are a time of day without a date.
   if (day < '1900-01-01') return time;
   return time === '00:00:00' ? day : `${day} ${time}`;
+}
+
+const FORMULA_ERROR = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FIELD!)$/;
+
+/** What no import may take for somebody's words, in Chinese: a formula that failed, a number without its last digits. */
+export function spoiltCell(text: string): string | null {
+  if (FORMULA_ERROR.test(text)) return `公式出错（${text}）`;
+  return /^-?\d(\.\d+)?E\+\d{2,}$/i.test(text)
+    ? '数字过长，末几位已丢失，请把这一列设为文本格式后重新填写'
+    : null;
 }

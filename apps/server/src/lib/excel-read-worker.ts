@@ -4,6 +4,7 @@ import { streamXlsxRows } from 'hucre/xlsx';
 import { type ReadChunk, ReadError, type ReadRow, type ReadTask } from './excel-read.ts';
 import { valueOf } from './excel-read-cells.ts';
 import { csvRows } from './excel-read-csv.ts';
+import { type Merge, MergeFiller } from './excel-read-merges.ts';
 import { checkWorkbook } from './excel-read-zip.ts';
 import { isExportLine } from './export-line.ts';
 import { CELL_LIMIT } from './text-guard.ts';
@@ -14,7 +15,11 @@ const BATCH = 200;
 
 type Row = { index: number; values: readonly unknown[] };
 
-async function* rowsOf({ file, limits }: ReadTask): AsyncGenerator<Row> {
+/** @param onMerges told before the first row, where the file merges cells */
+async function* rowsOf(
+  { file, limits }: ReadTask,
+  onMerges: (merges: readonly Merge[]) => void,
+): AsyncGenerator<Row> {
   if (typeof file === 'string' && (await stat(file)).size > limits.maxBytesUnzipped)
     throw new ReadError('tooLarge', '文件太大，请拆分后再导入');
   const loaded = typeof file === 'string' ? await readFile(file) : file;
@@ -26,7 +31,7 @@ async function* rowsOf({ file, limits }: ReadTask): AsyncGenerator<Row> {
     yield* csvRows(bytes);
     return;
   }
-  await checkWorkbook(bytes, limits.maxBytesUnzipped);
+  onMerges(await checkWorkbook(bytes, limits.maxBytesUnzipped));
   try {
     yield* streamXlsxRows(bytes, { sheet: 0 });
   } catch (cause) {
@@ -37,13 +42,18 @@ async function* rowsOf({ file, limits }: ReadTask): AsyncGenerator<Row> {
 }
 
 async function* checkedRows(task: ReadTask): AsyncGenerator<ReadRow> {
-  const { maxRows, maxColumns } = task.limits;
+  const { maxRows, maxColumns, fillsMerged } = task.limits;
+  let merged = new MergeFiller([]);
   let width = 0;
   let count = -1;
   let line = 0;
-  for await (const row of rowsOf(task)) {
+  const rows = rowsOf(task, (merges) => {
+    if (fillsMerged) merged = new MergeFiller(merges);
+  });
+  for await (const row of rows) {
     line = Number.isSafeInteger(row.index) && row.index >= 0 ? row.index + 1 : line + 1;
     const values = trimmed(row.values);
+    merged.fill(line - 1, values);
     if (values.length === 0) continue;
     if (count < 0 && isExportLine(values)) continue;
     if (values.length > maxColumns)

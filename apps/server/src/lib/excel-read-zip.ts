@@ -1,11 +1,14 @@
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { ReadError } from './excel-read.ts';
+import { type Merge, mergesOf, tellsMerges } from './excel-read-merges.ts';
 
 /** Parts of a workbook; one with hundreds of sheets and pictures has a thousand. */
 const MAX_PARTS = 10_000;
 /** Characters in which the root element of a part must begin. */
 const PROLOG = 4096;
+/** Bytes of a part's end that are kept: a hundred thousand merged areas. */
+const END = 4 * 1024 * 1024;
 const ZIP64_LOCATOR = 'PK\x06\x07';
 
 const malformed = () => new ReadError('malformed', '文件已损坏，无法读取');
@@ -16,9 +19,10 @@ const external = () => new ReadError('external', '文件含有外部链接或嵌
  * Refuses a workbook before anything of it is parsed: what is no .xlsx, unzips to more than `maxBytes`, is damaged,
  * runs code, reaches outside, or declares XML entities. Every part is unzipped once and thrown away, so that the sizes
  * which the parser trusts are known to be true.
+ * @returns what is merged downwards in the first sheet, which the parser does not tell
  * @throws ReadError
  */
-export async function checkWorkbook(bytes: Buffer, maxBytes: number): Promise<void> {
+export async function checkWorkbook(bytes: Buffer, maxBytes: number): Promise<Merge[]> {
   try {
     const zip = await fromBufferPromise(bytes, { decodeStrings: false });
     const end = bytes.length - 22 - zip.comment.length;
@@ -27,7 +31,10 @@ export async function checkWorkbook(bytes: Buffer, maxBytes: number): Promise<vo
     if (zip.entryCount > MAX_PARTS) throw new ReadError('tooLarge', '文件解压后太大，请拆分后再导入');
     const entries = await Array.fromAsync(zip.eachEntry());
     checkDirectory(entries, maxBytes);
-    for (const entry of entries) if (entry.compressedSize > 0) await checkPart(zip, entry);
+    const ends = new Map<string, string>();
+    for (const entry of entries)
+      if (entry.compressedSize > 0) ends.set(nameOf(entry), await checkPart(zip, entry));
+    return mergesOf(ends);
   } catch (error) {
     // Whatever yauzl or zlib stumbles over is the file's fault.
     throw error instanceof ReadError ? error : malformed();
@@ -60,24 +67,48 @@ function checkDirectory(entries: Entry[], maxBytes: number): void {
   }
 }
 
-/** yauzl holds a part to its size; the checksum and the content are looked at here. */
-async function checkPart(zip: ZipFile, entry: Entry): Promise<void> {
+/**
+ * yauzl holds a part to its size; the checksum and the content are looked at here.
+ * @returns its end, where that tells what is merged
+ */
+async function checkPart(zip: ZipFile, entry: Entry): Promise<string> {
   const name = nameOf(entry);
   const isRelations = /\.rels$/i.test(name);
   let sum = 0;
   let text = '';
-  let tail = '';
+  const end = new End();
   for await (const piece of await zip.openReadStreamPromise(entry)) {
     const chunk = piece as Buffer;
     sum = crc32(chunk, sum);
     if (isRelations || text.length < PROLOG) text += chunk.toString('latin1');
-    tail = (tail + chunk.toString('latin1', Math.max(0, chunk.length - 200))).slice(-200);
+    end.add(chunk);
   }
   if (sum !== entry.crc32) throw malformed();
   if (/\.(xml|rels)$/i.test(name)) checkProlog(text);
   if (isRelations) checkRelations(text);
   // The parser does not notice a sheet that breaks off: its last rows would be lost silently.
-  if (/^xl\/worksheets\/[^/]+\.xml$/i.test(name) && !/<\/(\w+:)?worksheet\s*>/.test(tail)) throw malformed();
+  if (!tellsMerges(name)) return '';
+  const tail = end.text();
+  if (/^xl\/worksheets\//i.test(name) && !/<\/(\w+:)?worksheet\s*>/.test(tail.slice(-200))) throw malformed();
+  return tail;
+}
+
+/** The last pieces of a part, as far as they hold `END` bytes. */
+class End {
+  private readonly pieces: Buffer[] = [];
+  private size = 0;
+
+  add(piece: Buffer): void {
+    this.pieces.push(piece);
+    this.size += piece.length;
+    for (let first = this.pieces[0]; first && this.size - first.length >= END; first = this.pieces[0]) {
+      this.size -= first.length;
+      this.pieces.shift();
+    }
+  }
+  text(): string {
+    return Buffer.concat(this.pieces).toString('latin1');
+  }
 }
 
 /** Everything before the root element: no document type, and nothing but an encoding that reads as ASCII. */

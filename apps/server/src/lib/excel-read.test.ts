@@ -6,6 +6,7 @@ import { writeXlsx as buildXlsx } from 'hucre/xlsx';
 import { beforeAll, expect, test } from 'vitest';
 import { cell, workbook, zip } from '../../test/workbooks.ts';
 import { writeXlsx } from './excel.ts';
+import { fromHeadings } from './excel-headings.ts';
 import type { ReadLimits, ReadRow } from './excel-read.ts';
 import { readRows } from './excel-read.ts';
 import { exportLine } from './export-line.ts';
@@ -106,16 +107,63 @@ test('the first line of an export is passed over, in a workbook and in a csv', a
   expect(await values(Buffer.from(`姓名\n${note}\n`))).toEqual([['姓名'], [note]]);
 });
 
-test('numbers never come in scientific notation', async () => {
+test('numbers come in plain digits unless Excel has dropped the last of them', async () => {
   const rows = `<row>${cell('A1', '1.3812345678E10')}${cell('B1', '1E-7')}${cell('C1', '3.3010619900307E17')}${cell('D1', '-12.50')}</row>`;
   expect(await values(zip(workbook(rows)))).toEqual([
-    ['13812345678', '0.0000001', '330106199003070000', '-12.5'],
+    ['13812345678', '0.0000001', '3.3010619900307E+17', '-12.5'],
   ]);
   expect(await values(Buffer.from('a\n1.3812345678E+10\n1.38123E+10'))).toEqual([
     ['a'],
     ['13812345678'],
     ['1.38123E+10'],
   ]);
+});
+
+test('what is merged downwards is said of every row, where that is asked for', async () => {
+  const text = (ref: string, value: string) => `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const rows = [
+    `<row r="1">${text('A1', '机构')}${text('B1', '姓名')}</row>`,
+    `<row r="2">${text('A2', '甲公司')}${text('B2', '一')}</row>`,
+    `<row r="3"><c r="A3"/>${text('B3', '二')}</row>`,
+    `<row r="4"><c r="A4"/></row>`,
+    `<row r="5">${text('B5', '三')}</row>`,
+    `<row r="6">${text('B6', '四')}</row>`,
+    `<row r="7">${text('A7', '乙公司')}${text('B7', '五')}</row>`,
+  ].join('');
+  const parts = workbook(rows);
+  const sheet = parts['xl/worksheets/sheet1.xml'] ?? '';
+  const merges = '<mergeCells><mergeCell ref="A2:A5"/><mergeCell ref="B1:C1"/></mergeCells></worksheet>';
+  const file = zip({ ...parts, 'xl/worksheets/sheet1.xml': sheet.replace('</worksheet>', merges) });
+  const filled = await read(file, { fillsMerged: true });
+  expect(filled.map(({ line, values: [institution] }) => [line, institution])).toEqual([
+    [1, '机构'],
+    [2, '甲公司'],
+    [3, '甲公司'],
+    [5, '甲公司'],
+    [6, ''],
+    [7, '乙公司'],
+  ]);
+  expect((await values(file)).map(([institution]) => institution)).toEqual([
+    '机构',
+    '甲公司',
+    '',
+    '',
+    '',
+    '乙公司',
+  ]);
+});
+
+test('rows above the headings are passed over, and a file without known headings stays whole', async () => {
+  const csv = Buffer.from('客户名单\n制表,张三\n姓名,电话\n一,1\n');
+  const from = (isHeading: (cells: readonly string[]) => boolean) =>
+    Array.fromAsync(fromHeadings(readRows(csv), isHeading));
+  expect(
+    (await from((cells) => cells.includes('姓名'))).map(({ line, values: [first] }) => [line, first]),
+  ).toEqual([
+    [3, '姓名'],
+    [4, '一'],
+  ]);
+  expect(await from(() => false)).toHaveLength(4);
 });
 
 test('CSV in the encodings and with the separators of Excel', async () => {

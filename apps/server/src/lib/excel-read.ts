@@ -2,13 +2,15 @@ import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { endWorker } from './worker-end.ts';
 
-/** Bounds of an import; a file beyond one of them is refused as a whole. */
+/** Bounds of an import, beyond which a file is refused as a whole, and how it is read. */
 export interface ReadLimits {
   /** Data rows, the header not counted; blank rows do not count. */
   maxRows: number;
   maxColumns: number;
   /** Bytes of all parts of an .xlsx unzipped, and of the file itself. */
   maxBytesUnzipped: number;
+  /** The rows of a merged area are all given its value, as people mean it: one institution beside its customers. */
+  fillsMerged: boolean;
 }
 
 /** A row that is not blank. `line` is its number in the file (the first is 1), for messages such as 第 5 行. */
@@ -54,6 +56,7 @@ export const DEFAULT_LIMITS: ReadLimits = {
   maxRows: 50_000,
   maxColumns: 100,
   maxBytesUnzipped: 200 * 1024 * 1024,
+  fillsMerged: false,
 };
 
 /** Readers at once in this process, each with a heap of its own; the next ones wait for them, a crowd is refused. */
@@ -87,7 +90,8 @@ const SILENCE_MS = 60_000;
  * row has at least as many values as it.
  *
  * Values are text, trimmed, as the wire has it: dates `YYYY-MM-DD`, times `YYYY-MM-DD HH:mm:ss` as the cell shows them
- * (no time zone), numbers in plain digits ('13812345678', '1234.5'), booleans 'true' and 'false', blanks ''. Of a
+ * (no time zone), numbers in plain digits ('13812345678', '1234.5'; beyond 15
+ * digits, where Excel has dropped the last ones, '3.3010619900307E+17'), booleans 'true' and 'false', blanks ''. Of a
  * formula the value that was last computed counts. Dates typed as text (2026/1/5, 2026年1月5日) are brought to the same
  * form.
  *

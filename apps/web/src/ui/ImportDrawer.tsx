@@ -31,6 +31,9 @@ export const goodAndBad = <Row extends ImportRow>(preview: {
   rows: readonly Row[];
 }): ImportSummary<Row> => ({
   title: `可导入 ${preview.good} 行，有问题 ${preview.bad} 行`,
+  ...(preview.rows.length < preview.good + preview.bad
+    ? { description: `下面列出其中 ${preview.rows.length} 行，有问题的优先` }
+    : {}),
   isWarning: preview.bad > 0,
   rows: preview.rows,
   action: `导入 ${preview.good} 行`,

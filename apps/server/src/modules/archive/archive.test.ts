@@ -332,6 +332,13 @@ describe('import', () => {
     expect((await upload(archiveApi.import, text, two.token)).code).toBe(403);
     expect((await upload(archiveApi.import, text, null)).code).toBe(401);
   });
+
+  test('a card number that a spreadsheet has shortened is refused, below a title as well', async () => {
+    const text = '员工信息表\n工号,姓名,银行卡号\nA1,某某,6.22202E+18';
+    expect((await upload(archiveApi.importPreview, text)).data.rows).toMatchObject([
+      { line: 3, problem: '银行卡号：数字过长，末几位已丢失，请把这一列设为文本格式后重新填写' },
+    ]);
+  });
 });
 
 test('the export is a workbook of four sheets without sensitive facts', async () => {

@@ -1,5 +1,6 @@
 import { archiveForm } from '@shibiao/contract/archive/archive';
 import { parseDay } from '../../lib/dates.ts';
+import { spoiltCell } from '../../lib/excel-read-cells.ts';
 import { idCardProblem } from '../../lib/id-card.ts';
 
 /** What a column of the file is read as; the titles of the export and of the template among them. */
@@ -49,17 +50,29 @@ export function mappingOf(headers: readonly string[]): (ImportKey | null)[] {
   });
 }
 
+export const isHeading = (values: readonly string[]): boolean => {
+  const mapping = mappingOf(values);
+  return (
+    (mapping.includes('jobNo') || mapping.includes('idCard')) &&
+    mapping.filter((key) => key !== null).length > 1
+  );
+};
+
 /** A row by the rules of the form: blank cells say nothing. */
 export function readArchiveRow(
   mapping: readonly (ImportKey | null)[],
   cells: readonly string[],
 ): { jobNo: string; name: string; facts: Facts } | { jobNo: string; name: string; problem: string } {
   const given: Partial<Record<ImportKey, string>> = {};
+  const spoilt: string[] = [];
   mapping.forEach((key, i) => {
     const text = (cells[i] ?? '').normalize('NFKC').replace(/^'/, '').trim();
-    if (key && text !== '') given[key] = DAYS.includes(key) ? (parseDay(text) ?? text) : text;
+    const problem = key && spoiltCell(text);
+    if (problem) spoilt.push(`${titleOf(key)}：${problem}`);
+    else if (key && text !== '') given[key] = DAYS.includes(key) ? (parseDay(text) ?? text) : text;
   });
   const { jobNo = '', name = '', ...rest } = given;
+  if (spoilt.length > 0) return { jobNo, name, problem: spoilt.join('；') };
   if (jobNo === '' && !rest.idCard) return { jobNo, name, problem: '须有工号或身份证号' };
   const wrong = rest.idCard ? idCardProblem(rest.idCard) : null;
   if (wrong) return { jobNo, name, problem: wrong };

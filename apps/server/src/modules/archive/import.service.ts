@@ -5,12 +5,14 @@ import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { AppError, invalid } from '../../lib/errors.ts';
+import { fromHeadings } from '../../lib/excel-headings.ts';
 import { ReadError, readRows } from '../../lib/excel-read.ts';
+import { listedRows } from '../../lib/preview-rows.ts';
 import { saveArchiveIn } from './archive.service.ts';
 import { knownArchives } from './import.queries.ts';
-import { type Facts, mappingOf, readArchiveRow, titleOf } from './import.rules.ts';
+import { type Facts, isHeading, mappingOf, readArchiveRow, titleOf } from './import.rules.ts';
 
-const LIMITS = { maxRows: 5_000, maxColumns: 60 };
+const LIMITS = { maxRows: 5_000, maxColumns: 60, fillsMerged: true };
 
 interface Planned {
   line: number;
@@ -26,7 +28,7 @@ async function plan(db: Database, actor: Actor, file: Readable) {
   const lines: { line: number; cells: string[] }[] = [];
   let headers: string[] = [];
   try {
-    for await (const { line, values } of readRows(file, LIMITS))
+    for await (const { line, values } of fromHeadings(readRows(file, LIMITS), isHeading))
       if (headers.length === 0) headers = values;
       else lines.push({ line, cells: values });
   } catch (error) {
@@ -36,7 +38,7 @@ async function plan(db: Database, actor: Actor, file: Readable) {
   const mapping = mappingOf(headers);
   if (!mapping.includes('jobNo') && !mapping.includes('idCard'))
     throw invalid({ field: 'file', message: '文件须有“工号”或“身份证号”列' });
-  if (lines.length === 0) throw invalid({ field: 'file', message: '文件中没有数据行' });
+  if (lines.length === 0) throw invalid({ field: 'file', message: '第一张工作表中没有数据行' });
   const read = lines.map(({ line, cells }) => ({ line, ...readArchiveRow(mapping, cells) }));
   const known = await knownArchives(db, actor, {
     jobNos: read.map((row) => row.jobNo).filter(Boolean),
@@ -81,7 +83,7 @@ export async function previewImport(
   const { rows, headers, mapping } = await plan(db, actor, file);
   const bad = rows.filter((row) => row.problem !== null).length;
   return {
-    rows: rows.slice(0, 1000).map(({ facts: _facts, ...row }) => row),
+    rows: listedRows(rows).map(({ facts: _facts, ...row }) => row),
     fields: mapping.flatMap((key) => (key === null ? [] : [titleOf(key)])),
     unknown: headers.filter((_, i) => mapping[i] === null),
     good: rows.length - bad,

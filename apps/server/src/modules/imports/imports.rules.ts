@@ -1,5 +1,6 @@
 import { customerForm, LEVELS } from '@shibiao/contract/customers/customers';
 import { IMPORT_FIELDS, type ImportField, REQUIRED_FIELDS } from '@shibiao/contract/customers/imports';
+import { spoiltCell } from '../../lib/excel-read-cells.ts';
 import { usualWidth } from '../institutions/names.rules.ts';
 
 export type Mapping = Partial<Record<ImportField, number>>;
@@ -55,6 +56,11 @@ export function readRow(
   const cellOf = (field: ImportField) => cells[mapping[field] ?? -1];
   const of = (field: ImportField) => plain(cellOf(field));
   const text = (field: ImportField) => typed(cellOf(field));
+  const spoilt = IMPORT_FIELDS.table.flatMap(({ value, label }) => {
+    const problem = spoiltCell(text(value));
+    return problem ? [`${label}：${problem}`] : [];
+  });
+  if (spoilt.length > 0) return { problem: spoilt.join('；') };
   const given = {
     contactName: text('contactName'),
     // 13800000000.0 and '13800000000 are how spreadsheets spoil numbers.

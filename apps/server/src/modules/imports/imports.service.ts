@@ -12,6 +12,7 @@ import { insertRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type Actor, canSee, staffId, visiblePersonnel } from '../../lib/actor.ts';
 import { badRequest, invalid, notFound, tooLarge, tooMany } from '../../lib/errors.ts';
+import { fromHeadings } from '../../lib/excel-headings.ts';
 import { ReadError, readRows } from '../../lib/excel-read.ts';
 import { plainTel } from '../customers/duplicates.rules.ts';
 import { holderOf, roomOf } from '../customers/holdings.queries.ts';
@@ -62,7 +63,8 @@ export async function takeFile(
         if (batch.length > 0) await insertCells(trx, jobId, batch);
         batch = [];
       };
-      for await (const { line, values } of readRows(place)) {
+      const rows = fromHeadings(readRows(place, { fillsMerged: true }), isHeading);
+      for await (const { line, values } of rows) {
         if (jobId === 0) {
           headers = values.map((value) => value.trim().slice(0, 100));
           jobId = await insertRow(trx, 'import_job', {
@@ -79,7 +81,7 @@ export async function takeFile(
       }
       await flush();
       const job = jobId === 0 ? undefined : await importJobs.one(trx, actor, jobId);
-      if (!job || job.total === 0) throw invalid({ field: 'file', message: '文件中没有数据行' });
+      if (!job || job.total === 0) throw invalid({ field: 'file', message: '第一张工作表中没有数据行' });
       return { ...job, headers, guess: guessMapping(headers), sample };
     });
   } catch (error) {
@@ -102,6 +104,8 @@ export async function progress(
   const sample = await sampleOf(db, id, SAMPLE);
   return { ...job, content: { headers, guess: guessMapping(headers), sample } };
 }
+
+const isHeading = (values: readonly string[]) => missingFields(guessMapping(values)).length === 0;
 
 /** A cell as PostgreSQL keeps it: no zero signs and no half of a surrogate pair. */
 const storable = (value: string) => value.replaceAll('\u0000', '').slice(0, 5000).toWellFormed();

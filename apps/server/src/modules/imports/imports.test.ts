@@ -9,6 +9,7 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { sheetRows } from '../../../test/sheet.ts';
 import { until } from '../../../test/until.ts';
+import { cell, workbook, zip } from '../../../test/workbooks.ts';
 import { modules } from '../../modules.ts';
 import { guessMapping, readRow } from './imports.rules.ts';
 import { resumeImports, run } from './run.service.ts';
@@ -67,6 +68,13 @@ describe('reading', () => {
     expect(read('张三', '13800000000', '')).toEqual({ problem: '机构：必填' });
     expect(read('长'.repeat(60), '13800000000', '某公司')).toHaveProperty('problem');
   });
+
+  test('what a formula failed to find is no name, and a number without its last digits no phone', () => {
+    expect(readRow(['张三', '13800000000', '#N/A'], mapping)).toEqual({ problem: '机构：公式出错（#N/A）' });
+    expect(readRow(['张三', '1.38E+10', '某公司'], mapping)).toEqual({
+      problem: '电话：数字过长，末几位已丢失，请把这一列设为文本格式后重新填写',
+    });
+  });
 });
 
 describe('an import', () => {
@@ -110,6 +118,26 @@ describe('an import', () => {
         .select((eb) => eb.fn.countAll().as('n'))
         .executeTakeFirstOrThrow(),
     ).toEqual(before);
+  });
+
+  test('of a list with a title and merged institutions: the headings are found, each row has its institution', async () => {
+    const text = (ref: string, value: string) => `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`;
+    const rows = [
+      [text('A1', '2026 年客户名单')],
+      [text('A2', '单位名称'), text('B2', '联系人'), text('C2', '手机')],
+      [text('A3', '合并机构'), text('B3', '甲'), cell('C3', tel())],
+      [text('B4', '乙'), cell('C4', tel())],
+    ];
+    const parts = workbook(rows.map((cells, i) => `<row r="${i + 1}">${cells.join('')}</row>`).join(''));
+    const merged = parts['xl/worksheets/sheet1.xml']?.replace(
+      '</worksheet>',
+      '<mergeCells><mergeCell ref="A1:C1"/><mergeCell ref="A3:A4"/></mergeCells></worksheet>',
+    );
+    const file = zip({ ...parts, 'xl/worksheets/sheet1.xml': merged ?? '' });
+    const { data } = await upload(file, seller.token, '名单.xlsx');
+    expect(data).toMatchObject({ total: 2, guess: { contactName: 1, tel: 2, cooperationName: 0 } });
+    const shown = await t.call(importsApi.importPreview, { id: data.id, mapping: data.guess }, seller.token);
+    expect(shown).toMatchObject({ fresh: 2, bad: 0 });
   });
 
   test('into the public pool: owned by nobody, claimed by anybody; a named 业务员 goes before it', async () => {

@@ -7,7 +7,7 @@ import { type Actor, isGranted } from '../../lib/actor.ts';
 import { badRequest, forbidden, invalid, notFound } from '../../lib/errors.ts';
 import { mayRule } from '../pool/pool.policy.ts';
 import { capOf, isBelow, lockTree, usesOf } from './organisations.queries.ts';
-import { isFixed } from './organisations.rules.ts';
+import { isFixed, usesSaid } from './organisations.rules.ts';
 
 /** A new organisation, or changes to one; a parent below itself is refused. */
 export async function saveOrganisation(
@@ -80,8 +80,8 @@ export async function deleteOrganisation(
     await lockTree(trx);
     await lockRow(trx, 'organisation', id, version);
     const uses = await usesOf(trx, id);
-    if (uses.below + uses.members + uses.customers > 0)
-      throw badRequest('该组织仍有下级、人员或客户，不能删除', uses);
+    const held = usesSaid(uses);
+    if (held.length > 0) throw badRequest(`该组织还有${held.join('和')}，不能删除`, uses);
     await markDeleted(trx, 'organisation', [id], '组织');
   });
 }

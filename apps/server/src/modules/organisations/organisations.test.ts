@@ -57,6 +57,25 @@ describe('organisations', () => {
       expect(both.map(({ code }) => code).sort()).toEqual([200, 408]);
     }
   });
+  test('say what still belongs to them when they cannot be deleted', async () => {
+    // Beyond the ids that the product itself looks up.
+    const [id, below] = [5001, 5002];
+    await t.db
+      .insertInto('organisation')
+      .values([
+        { id, name: '华东区' },
+        { id: below, name: '上海组', parent_id: id },
+      ])
+      .execute();
+    const refusal = async () => (await t.send(organisationsApi.delete, { id }, hr.token)).message;
+    expect(await refusal()).toBe('该组织还有 1 个下级组织，不能删除');
+    const { personnelId } = await t.make.staff('salesperson');
+    const left = { organisation_id: id, login_status: 2 };
+    await t.db.updateTable('personnel').set(left).where('id', '=', personnelId).execute();
+    expect(await refusal()).toBe('该组织还有 1 个下级组织和 1 名人员（含离职），不能删除');
+    expect((await t.send(organisationsApi.delete, { id: below }, hr.token)).code).toBe(200);
+    expect(await refusal()).toBe('该组织还有 1 名人员（含离职），不能删除');
+  });
   test('are locked', async () => {
     for (const endpoint of Object.values(organisationsApi))
       expect((await t.send(endpoint, {})).code).toBe(401);

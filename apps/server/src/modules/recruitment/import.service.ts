@@ -7,11 +7,14 @@ import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { parseDay } from '../../lib/dates.ts';
 import { AppError, invalid } from '../../lib/errors.ts';
+import { fromHeadings } from '../../lib/excel-headings.ts';
 import { ReadError, readRows } from '../../lib/excel-read.ts';
+import { spoiltCell } from '../../lib/excel-read-cells.ts';
+import { listedRows } from '../../lib/preview-rows.ts';
 import { apply } from './candidates.service.ts';
 import { knownApplications, openingsByTitle } from './import.queries.ts';
 
-const LIMITS = { maxRows: 5_000, maxColumns: 60 };
+const LIMITS = { maxRows: 5_000, maxColumns: 60, fillsMerged: true };
 
 /** The template's columns: how a heading is known, and which field of the form it is. */
 export const CANDIDATE_COLUMNS = [
@@ -27,10 +30,11 @@ export const CANDIDATE_COLUMNS = [
   ['currentCompany', '现公司', /公司/],
   ['email', '邮箱', /(邮箱|email)/i],
   ['expectedSalary', '期望薪资', /(期望|薪资)/],
-  ['appliedOn', '应聘日期', /日期/],
+  ['appliedOn', '应聘日期', /^((应聘|投递|申请|登记)(日期|时间)|日期)$/],
   ['remark', '备注', /备注/],
 ] as const;
 type Key = (typeof CANDIDATE_COLUMNS)[number][0];
+const REQUIRED = ['name', 'phone', 'opening'] as const satisfies Key[];
 const TITLES = new Map<string, string>(CANDIDATE_COLUMNS.map(([key, title]) => [key, title]));
 
 /** A cell as the form takes it. */
@@ -41,50 +45,60 @@ function cellOf(key: Key, text: string): string {
   return text;
 }
 
-/** What a file would add: each row by the rules of the form, for an open opening, once. */
-async function plan(db: Database, actor: Actor, file: Readable) {
-  const lines: { line: number; cells: string[] }[] = [];
-  let headers: string[] = [];
-  try {
-    for await (const { line, values } of readRows(file, LIMITS))
-      if (headers.length === 0) headers = values;
-      else lines.push({ line, cells: values });
-  } catch (error) {
-    if (error instanceof ReadError) throw invalid({ field: 'file', message: error.message });
-    throw error;
-  }
+function mappingOf(headers: readonly string[]): (Key | null)[] {
   const taken = new Set<Key>();
-  const mapping = headers.map((header) => {
+  return headers.map((header) => {
     const found = CANDIDATE_COLUMNS.find(
       ([key, , pattern]) => !taken.has(key) && pattern.test(header.trim()),
     );
     if (found) taken.add(found[0]);
     return found?.[0] ?? null;
   });
-  for (const key of ['name', 'phone', 'opening'] as const)
-    if (!taken.has(key)) throw invalid({ field: 'file', message: `文件须有“${TITLES.get(key)}”列` });
-  if (lines.length === 0) throw invalid({ field: 'file', message: '文件中没有数据行' });
+}
+const isHeading = (values: readonly string[]): boolean => {
+  const mapping = mappingOf(values);
+  return REQUIRED.every((key) => mapping.includes(key));
+};
+
+/** What a file would add: each row by the rules of the form, for an open opening, once. */
+async function plan(db: Database, actor: Actor, file: Readable) {
+  const lines: { line: number; cells: string[] }[] = [];
+  let headers: string[] = [];
+  try {
+    for await (const { line, values } of fromHeadings(readRows(file, LIMITS), isHeading))
+      if (headers.length === 0) headers = values;
+      else lines.push({ line, cells: values });
+  } catch (error) {
+    if (error instanceof ReadError) throw invalid({ field: 'file', message: error.message });
+    throw error;
+  }
+  const mapping = mappingOf(headers);
+  for (const key of REQUIRED)
+    if (!mapping.includes(key)) throw invalid({ field: 'file', message: `文件须有“${TITLES.get(key)}”列` });
+  if (lines.length === 0) throw invalid({ field: 'file', message: '第一张工作表中没有数据行' });
   const openings = await openingsByTitle(db, actor);
   const read = lines.map(({ line, cells }) => {
     const given: Partial<Record<Key, string>> = {};
+    const spoilt: string[] = [];
     mapping.forEach((key, i) => {
       const text = (cells[i] ?? '').normalize('NFKC').replace(/^'/, '').trim();
-      if (key && text) given[key] = cellOf(key, text);
+      const wrong = key && spoiltCell(text);
+      if (wrong) spoilt.push(`${TITLES.get(key)}：${wrong}`);
+      else if (key && text) given[key] = cellOf(key, text);
     });
     const { opening = '', ...rest } = given;
     const parsed = candidateEdit.safeParse(rest);
     const openingId = openings.get(opening);
-    const problem = !rest.name
-      ? '姓名：必填'
-      : !rest.phone
-        ? '手机：必填'
-        : !openingId
-          ? `没有招聘中的职位“${opening}”`
-          : parsed.success
-            ? null
-            : parsed.error.issues
-                .map(({ path, message }) => `${TITLES.get(String(path[0])) ?? ''}：${message}`)
-                .join('；');
+    const problems = parsed.success
+      ? []
+      : parsed.error.issues.map(({ path, message }) => `${TITLES.get(String(path[0])) ?? ''}：${message}`);
+    const problem =
+      spoilt.join('；') ||
+      (!rest.name && '姓名：必填') ||
+      (!rest.phone && '手机：必填') ||
+      (!openingId && `没有招聘中的职位“${opening}”`) ||
+      problems.join('；') ||
+      null;
     return { line, name: rest.name ?? '', problem, openingId, form: parsed.success ? parsed.data : null };
   });
   const known = await knownApplications(
@@ -107,7 +121,7 @@ export async function previewCandidates(
   const rows = await plan(db, actor, file);
   const bad = rows.filter((row) => row.problem !== null).length;
   return {
-    rows: rows.slice(0, 1000).map(({ line, name, problem }) => ({ line, name, problem })),
+    rows: listedRows(rows).map(({ line, name, problem }) => ({ line, name, problem })),
     good: rows.length - bad,
     bad,
   };

@@ -4,6 +4,7 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { sheetRows } from '../../../test/sheet.ts';
 import { cell, workbook, zip } from '../../../test/workbooks.ts';
+import { listedRows } from '../../lib/preview-rows.ts';
 
 let t: TestApp;
 let hr: Person;
@@ -112,4 +113,31 @@ test('import: preview, once each, bad rows named; the export has the candidates'
     ['课程顾问', '2'],
   ]);
   expect((await t.send(recruitmentApi.exportOpenings, {}, leader.token)).code).toBe(403);
+});
+
+test('a list with a title: the headings below it count, and a day of graduation is no day of application', async () => {
+  const csv = [
+    '校园招聘名单',
+    '姓名,手机,应聘职位,毕业日期,备注',
+    `钱一,${t.make.phone()},没有的职位,2026-07-01,#REF!`,
+    `钱二,${t.make.phone()},没有的职位,明年夏天,`,
+  ].join('\n');
+  const preview = await upload(recruitmentApi.importPreview, Buffer.from(csv));
+  expect(preview.data).toMatchObject({
+    rows: [
+      { line: 3, name: '钱一', problem: '备注：公式出错（#REF!）' },
+      { line: 4, name: '钱二', problem: '没有招聘中的职位“没有的职位”' },
+    ],
+  });
+});
+
+test('of more rows than a preview lists the wrong ones are among them', () => {
+  const rows = Array.from({ length: 1500 }, (_, i) => ({
+    line: i + 2,
+    problem: i === 1400 ? '手机：必填' : null,
+  }));
+  const listed = listedRows(rows);
+  expect(listed).toHaveLength(1000);
+  expect(listed.at(0)?.line).toBe(2);
+  expect(listed.at(-1)).toEqual({ line: 1402, problem: '手机：必填' });
 });

@@ -11,6 +11,7 @@ import { useCan } from '../../lib/session.ts';
 import { confirmLoss } from '../../ui/confirm.ts';
 import { DateInput } from '../../ui/dates.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { readAmount } from '../../ui/grid/amounts.ts';
 import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
 import type { CellChange, CellLook, MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
 import { Loading } from '../../ui/Loading.tsx';
@@ -46,9 +47,9 @@ const cellOf = (row: Row, column: string) => ({
   version: row.version,
 });
 const accept = (text: string, _row: Row, column: MatrixColumn) => {
-  if (column.key === 'note') return text.slice(0, 200);
-  const plain = text.replaceAll(/[,，\s]/g, '');
-  return /^\d{1,9}$/.test(plain) ? plain : null;
+  if (column.key === 'note') return text.length <= 200 ? text : null;
+  const count = readAmount(text);
+  return count !== null && /^\d{1,9}$/.test(count) ? count : null;
 };
 /** Yesterday's number stands in grey where nothing is entered yet. */
 const look = (value: string, row: Row, column: MatrixColumn): CellLook =>

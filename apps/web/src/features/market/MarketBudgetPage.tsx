@@ -50,7 +50,7 @@ const cellOf = (row: BudgetRow, month: string) => {
 /** What stands in a cell: what is planned, and what is used of it. */
 const most = (cell: BudgetRow['months'][number] | undefined): number =>
   Math.max(Number(cell?.planned ?? 0), Number(cell?.paid ?? 0) + Number(cell?.asked ?? 0));
-const acceptNote = (text: string) => text.slice(0, 200);
+const acceptNote = (text: string) => (text.length <= 200 ? text : null);
 /** A note belongs to a plan: without one the cell has nowhere to stand. */
 const noteOf = (row: BudgetRow, month: string) => {
   const cell = row.months[Number(month) - 1];

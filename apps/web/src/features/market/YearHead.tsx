@@ -2,6 +2,7 @@ import { int } from '@shibiao/contract/fields';
 import { Button, Popover, Select, Space } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
+import { readAmount } from '../../ui/grid/amounts.ts';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 
 const YEARS_BACK = 4;
@@ -69,10 +70,10 @@ export function CopyYear({ year, isRunning, onCopy }: CopyProps) {
   );
 }
 
-/** What may stand in a cell of money or of a number: digits, thousands, two decimals. */
+/** What may stand in a cell of money or of a number: nine digits, two decimals. */
 export function acceptAmount(text: string): string | null {
-  const plain = text.replaceAll(/[,，\s¥]/g, '');
-  return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? plain : null;
+  const amount = readAmount(text);
+  return amount !== null && /^\d{1,9}(\.|$)/.test(amount) ? amount : null;
 }
 
 /** "1234.50" as it is typed: 1234.5. */

@@ -16,6 +16,7 @@ import { AsOf } from '../../ui/AsOf.tsx';
 import { confirmLoss } from '../../ui/confirm.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
+import { readAmount } from '../../ui/grid/amounts.ts';
 import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
 import type { MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
 import { Loading } from '../../ui/Loading.tsx';
@@ -63,13 +64,10 @@ const filters: Filter[] = [
   },
 ];
 
-/** "12,000", "1.2万" and plain numbers; null for anything else. */
-export function readAmount(text: string): string | null {
-  const match = /^¥?(\d{1,3}(?:,\d{3})+|\d+)(\.\d{1,2})?(万)?$/.exec(text.replace(/\s/g, ''));
-  if (!match) return null;
-  const plain = Number(`${match[1]?.replaceAll(',', '')}${match[2] ?? ''}`);
-  return (match[3] ? plain * 10_000 : plain).toFixed(2);
-}
+const acceptTarget = (text: string) => {
+  const amount = readAmount(text);
+  return amount === null ? null : Number(amount).toFixed(2);
+};
 
 const shown = (value: string) =>
   value === '' ? '' : Number(value).toLocaleString('zh-CN', { maximumFractionDigits: 2 });
@@ -207,7 +205,7 @@ export default function TargetGridPage() {
         tail={tail}
         isReadOnly={!mayPlan || !isPlan}
         isFigures
-        accept={readAmount}
+        accept={acceptTarget}
         cellOf={(row, column) => {
           if (column === '0') return { value: row.yearTarget ?? '', version: row.yearVersion ?? undefined };
           const month = row.months[Number(column) - 1];

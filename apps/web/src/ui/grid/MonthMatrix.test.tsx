@@ -120,6 +120,16 @@ it('pastes a range from Excel as one step that can be undone and redone', async 
   expect(cell(1, 1).textContent).toBe('40');
 });
 
+it('says how much of what is pasted has no place in the table', async () => {
+  await matrix();
+  await goTo(0, 0);
+  const rows = Array.from({ length: 2000 }, () => '7').join('\r\n');
+  await clipboard('paste', `${rows}\r\n\r\n`);
+  expect(cell(0, 0).textContent).toBe('7');
+  const said = useNotices.getState().notices.map(({ text }) => text);
+  expect(said).toContain('1997 格超出了表格，没有填入');
+});
+
 it('copies a range, fills downwards and empties it', async () => {
   await matrix();
   await goTo(0, 0);

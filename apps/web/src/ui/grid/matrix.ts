@@ -101,6 +101,16 @@ export function pasted(block: readonly (readonly string[])[], range: Range, size
   return puts;
 }
 
+/** How many cells with something in them have no place below and right of the range's corner. */
+export const countOutside = (block: readonly (readonly string[])[], range: Range, size: Place): number =>
+  block.reduce(
+    (sum, row, r) =>
+      sum +
+      row.filter((text, c) => text.trim() !== '' && (range.top + r >= size.r || range.left + c >= size.c))
+        .length,
+    0,
+  );
+
 /** The range that dragging the corner of `source` to a place fills: along one axis, the one dragged further. */
 export function fillTarget(source: Range, to: Place): Range {
   const down = to.r > source.bottom ? to.r - source.bottom : Math.min(0, to.r - source.top);

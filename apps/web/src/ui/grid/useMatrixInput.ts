@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
-import { clamp, filled, type Place, pasted, type Range, rangeOf } from './matrix.ts';
+import { notify } from '../../lib/notify.ts';
+import { clamp, countOutside, filled, type Place, pasted, type Range, rangeOf } from './matrix.ts';
 import { formatTsv, parseTsv } from './tsv.ts';
 
 interface Options {
@@ -144,8 +145,11 @@ export function useMatrixInput(options: Options) {
     if (draft && !draft.isQuick) return;
     event.preventDefault();
     setDraft(null);
-    const puts = pasted(parseTsv(event.clipboardData.getData('text/plain')), range, size);
+    const block = parseTsv(event.clipboardData.getData('text/plain'));
+    const puts = pasted(block, range, size);
     putTexts(puts);
+    const outside = countOutside(block, range, size);
+    if (outside > 0) notify.warning(`${outside} 格超出了表格，没有填入`);
     const last = puts.at(-1);
     if (!last) return;
     setAnchor({ r: range.top, c: range.left });

@@ -91,7 +91,7 @@ export function MappingStep({ uploaded, onStarted, beside }: Props) {
                     ? ''
                     : uploaded.sample
                         .slice(0, 3)
-                        .map((row) => row[column] ?? '')
+                        .flatMap((row) => row[column] || [])
                         .join('、')}
                 </td>
               </tr>
@@ -114,6 +114,9 @@ export function MappingStep({ uploaded, onStarted, beside }: Props) {
             </li>
           ))}
         </ul>
+      )}
+      {found && found.problems.length < found.bad + found.doubles && (
+        <p className="quiet">只列出前 {found.problems.length} 行；导入后可以下载全部失败的行</p>
       )}
       <p>
         已有的客户：

@@ -1,0 +1,63 @@
+/** The first column of a merged area and its rows; the first is 0. Areas of one row say nothing. */
+export interface Merge {
+  column: number;
+  top: number;
+  bottom: number;
+}
+
+const WORKBOOK = 'xl/workbook.xml';
+const RELATIONS = 'xl/_rels/workbook.xml.rels';
+const SHEET = /^xl\/worksheets\/[^/]+\.xml$/i;
+
+/** Whether the end of a part is read for what is merged: it comes after the rows, which are read as a stream. */
+export const tellsMerges = (name: string): boolean =>
+  name === WORKBOOK || name === RELATIONS || SHEET.test(name);
+
+/** What is merged downwards in the first sheet, by the parts' texts. Unusual names of parts: nothing is. */
+export function mergesOf(parts: ReadonlyMap<string, string>): Merge[] {
+  const [sheet = ''] = /<(?:\w+:)?sheet\s[^>]*>/.exec(parts.get(WORKBOOK) ?? '') ?? [];
+  const id = /\s\w+:id="([^"]+)"/.exec(sheet)?.[1];
+  const relation = (parts.get(RELATIONS) ?? '')
+    .match(/<(?:\w+:)?Relationship\s[^>]*>/g)
+    ?.find((one) => id !== undefined && one.includes(`Id="${id}"`));
+  const target = /\sTarget="([^"]+)"/.exec(relation ?? '')?.[1] ?? '';
+  const text = parts.get(target.startsWith('/') ? target.slice(1) : `xl/${target}`) ?? '';
+  const areas = text
+    .slice(text.lastIndexOf('sheetData'))
+    .matchAll(/<(?:\w+:)?mergeCell\s[^>]*?ref="\$?([A-Z]{1,3})\$?(\d{1,7}):\$?[A-Z]{1,3}\$?(\d{1,7})"/g);
+  return [...areas]
+    .map(([, letters = '', top, bottom]) => ({
+      column: columnOf(letters),
+      top: Number(top) - 1,
+      bottom: Number(bottom) - 1,
+    }))
+    .filter(({ top, bottom }) => bottom > top)
+    .sort((one, other) => one.top - other.top);
+}
+
+const columnOf = (letters: string): number =>
+  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+
+/** Gives the rows of a merged area the value that stands in its first one; asked row by row, downwards. */
+export class MergeFiller {
+  private readonly merges: readonly Merge[];
+  private next = 0;
+  private readonly open = new Map<number, { bottom: number; value: string }>();
+
+  constructor(merges: readonly Merge[]) {
+    this.merges = merges;
+  }
+  /** @param values changed in place; a row that is blank stays blank */
+  fill(row: number, values: string[]): void {
+    for (const [column, { bottom, value }] of this.open) {
+      if (row > bottom) this.open.delete(column);
+      else if (values.length > 0 && (values[column] ?? '') === '' && value !== '') {
+        while (values.length < column) values.push('');
+        values[column] = value;
+      }
+    }
+    for (let merge = this.merges[this.next]; merge && merge.top <= row; merge = this.merges[++this.next])
+      if (merge.top === row)
+        this.open.set(merge.column, { bottom: merge.bottom, value: values[merge.column] ?? '' });
+  }
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { readAmount } from './amounts.ts';
+
+it.each([
+  ['12000', '12000'],
+  // The sign of Chinese keyboards and spreadsheets is the full-width one.
+  ['￥12,000.00', '12000'],
+  [' ¥ 1,234.50 ', '1234.5'],
+  ['１２００', '1200'],
+  ['1.2万', '12000'],
+  ['0.125 万元', '1250'],
+  ['1.23456万', '12345.6'],
+  ['3亿', '300000000'],
+  ['500元', '500'],
+  [' ￥ -   ', '0'],
+  ['0.10', '0.1'],
+])('%j is an amount', (text, amount) => {
+  expect(readAmount(text)).toBe(amount);
+});
+
+it.each(['', '12%', '1,2', '12.345', '1.2345678万', '-5', '(1,200)', '约 3 万', '1e5', '=A1', '#N/A'])(
+  '%j is none',
+  (text) => {
+    expect(readAmount(text)).toBeNull();
+  },
+);
