@@ -3,11 +3,14 @@ import { addDays, addMonths, type DayRange, daysBetween, monthRange, weekRange }
 /** A board covers at most three years. */
 const MOST_DAYS = 3 * 366;
 
-/** The span that a board counts: this month unless told. */
+/** The span that a board counts: this month unless told; with a row for each month, the twelve that end with it. */
 export function spanOf(
   { from, to }: { from?: string | null | undefined; to?: string | null | undefined },
   today: string,
+  isByMonth = false,
 ): DayRange {
+  if (isByMonth && !from && !to)
+    return { from: `${addMonths(today.slice(0, 7), -11)}-01`, to: monthRange(today.slice(0, 7)).to };
   const month = monthRange((from ?? to ?? today).slice(0, 7));
   return { from: from ?? month.from, to: to ?? month.to };
 }

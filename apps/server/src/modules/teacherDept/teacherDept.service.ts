@@ -41,10 +41,11 @@ const FIRST_BY: Record<Summed, string> = {
 
 /** @throws 408 for a span that cannot be counted */
 function countedOf(board: Summed, { by, field, dqid, from, to }: Input): Counted {
-  const span = spanOf({ from, to }, today());
+  const group = by ?? FIRST_BY[board];
+  const span = spanOf({ from, to }, today(), group === 'month');
   const problem = spanProblem(span);
   if (problem) throw invalid({ field: 'to', message: problem });
-  return of(span, { by: by ?? FIRST_BY[board], field, dqid });
+  return of(span, { by: group, field, dqid });
 }
 function of(span: DayRange, counted: Pick<Counted, 'by' | 'field' | 'dqid'>): Counted {
   const day = today();

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { sheetRows } from '../../../test/sheet.ts';
-import { addDays, spanBefore, today } from '../../lib/dates.ts';
+import { addDays, daysBetween, spanBefore, today } from '../../lib/dates.ts';
 import { lastSixMonths, loadSpan, spanOf } from './teacherDept.rules.ts';
 
 let t: TestApp;
@@ -39,8 +39,13 @@ beforeAll(async () => {
   seller = await t.make.staff('salesperson');
 });
 
-test('spans are this month unless told, and compared with as much before', () => {
+test('spans are this month unless told, twelve where months are compared, and compared with as much before', () => {
   expect(spanOf({}, '2026-02-10')).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+  expect(spanOf({}, '2026-02-10', true)).toEqual({ from: '2025-03-01', to: '2026-02-28' });
+  expect(spanOf({ from: '2026-01-05' }, '2026-02-10', true)).toEqual({
+    from: '2026-01-05',
+    to: '2026-01-31',
+  });
   expect(spanBefore(march)).toEqual({ from: '2026-02-01', to: '2026-02-28' });
   expect(spanBefore({ from: '2026-01-01', to: '2026-06-30' })).toEqual({
     from: '2025-07-01',
@@ -327,6 +332,9 @@ describe('the boards', () => {
     expect(totals).toEqual({ added: 3, mature: 3, activated: 1, activation: '0.3333', stopped: 0 });
     expect(list).toMatchObject([{ name: '2025-03', added: 3 }]);
     expect(gaps).toEqual([{ field: '航天', demands: 1 }]);
+    // Nobody who was added this month is ripe: it opens with a year, so that there is a share to see.
+    const opened = await t.call(teacherDeptApi.teacherDeptDevelopment, {}, boss.token);
+    expect(daysBetween(opened.from, opened.to)).toBeGreaterThan(360);
     await t.db.updateTable('teacher').set({ cooperation_status: 3 }).where('id', '=', late).execute();
     const now = { from: today(), to: today() };
     const stopped = await t.call(

@@ -24,9 +24,19 @@ it('a week that is refused keeps what was typed, and is sent again as the report
         weekTitle: '2026年第11周 03-09–03-15',
         deadline: '2026-03-16 10:00:00',
         id: made,
-        targets: [],
+        targets: [
+          {
+            measure: 'followUps',
+            title: '',
+            planned: '50',
+            unit: '次',
+            actual: null,
+            note: '',
+            isCarried: false,
+          },
+        ],
         summary: '上次的计划',
-        actuals: [],
+        actuals: [{ measure: 'followUps', actual: '40' }],
         figures,
       });
     if (path.endsWith('ywyZbRzList')) return good({ list: [] });
@@ -60,6 +70,9 @@ it('a week that is refused keeps what was typed, and is sent again as the report
     </TestPage>,
   );
   await until(() => expect(summary().value).toBe('上次的计划'));
+  // What the system counts stands beside the plan while it is being written.
+  expect(find('.week-reached').textContent).toContain('实际 40');
+  expect(find('.week-reached [role=progressbar]').getAttribute('aria-valuenow')).toBe('80');
   await type(summary(), '被退的总结');
   await click(find('button', '提交'));
   await until(() => expect(asked.filter(({ path }) => path.endsWith('editZhouBaoTarg'))).toHaveLength(1));

@@ -20,6 +20,7 @@ import { WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
 import { ChangedElsewhere } from '../../ui/ChangedElsewhere.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { PlanInput } from '../../ui/MoneyInput.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { codeOptions, StatusTag, ToneTag } from '../../ui/texts.tsx';
 import { Logs, nameOf, TargetBars, useLogs, WeekStrip, WeekTexts } from './WeekView.tsx';
 
@@ -202,12 +203,13 @@ function WeekForm({ monday, report, targets, summary, actuals, draft, keep, sett
             onChange={(planned) => change(line.key, { planned: planned ?? '0' })}
           />
           {line.measure ? (
-            <span className="work-muted">
-              实际{' '}
-              {Number(
+            <Reached
+              name={nameOf(line)}
+              planned={Number(line.planned)}
+              actual={Number(
                 actuals.find(({ measure }) => measure === line.measure)?.actual ?? line.actual ?? 0,
-              ).toLocaleString('zh-CN')}
-            </span>
+              )}
+            />
           ) : (
             <PlanInput
               isMoney={false}
@@ -262,6 +264,21 @@ function WeekForm({ monday, report, targets, summary, actuals, draft, keep, sett
     </>
   );
 }
+
+/** What the system counts of a line by now, beside its plan. */
+const Reached = ({ name, planned, actual }: { name: string; planned: number; actual: number }) => (
+  <span className="work-muted week-reached">
+    实际 {actual.toLocaleString('zh-CN')}
+    {planned > 0 && (
+      <ProgressBar
+        label={name}
+        size="small"
+        showInfo={false}
+        percent={Math.round((actual / planned) * 100)}
+      />
+    )}
+  </span>
+);
 
 /** Adds a measured line, or one that is typed. */
 function AddLine({ lines, onAdd }: { lines: readonly Line[]; onAdd: (line: Line) => void }) {

@@ -26,7 +26,7 @@ const FILTERS = [byTeam, ofOrganisation];
 /** A phone shows the newest ones. */
 const MOBILE_WEEKS = 2;
 
-/** People × weeks; a cell opens its report. J and K go to the next and the one before, E reads it, R returns it. */
+/** People × weeks; a cell opens its report. J and K go to the next and the one before, 1 to 5 score, E reads, R returns. */
 export function TeamWeeks() {
   const page = usePage();
   const isMobile = useIsMobile();
@@ -123,7 +123,9 @@ export function TeamWeeks() {
         </table>
       </div>
       {!isMobile && (
-        <span className="work-muted">J 下一份 · K 上一份 · E 已阅并看下一份 · R 写批语，Ctrl+Enter 退回</span>
+        <span className="work-muted">
+          J 下一份 · K 上一份 · 1–5 评分 · E 已阅并看下一份 · R 写批语，Ctrl+Enter 退回
+        </span>
       )}
       {open !== null && (
         <Reader key={open} id={open} onStep={step} onClose={() => page.setSearch({ open: null })} />
@@ -145,6 +147,7 @@ export function Reader({ id, onStep, onClose }: ReaderProps) {
   const logs = useLogs({ weekReportId: id });
   const [comment, setComment] = useState('');
   const words = useRef<InputRef>(null);
+  const text = useRef<HTMLDivElement>(null);
   const [score, setScore] = useState<number | null>(null);
   const report = query.data?.list[0];
   const review = useCommand(reportsApi.editWeeklyTarget, { onSuccess: () => onStep(1) });
@@ -152,6 +155,12 @@ export function Reader({ id, onStep, onClose }: ReaderProps) {
   useUnsaved(isDirty);
   const step = (by: number) => confirmLossOf(isDirty, () => onStep(by));
   const canReview = report?.status === 2 && !report.isOwn;
+  // Arrows, space and page keys scroll what has the focus.
+  const focusText = () => text.current?.focus({ preventScroll: true });
+  const isShown = report !== undefined;
+  useEffect(() => {
+    if (isShown) text.current?.focus({ preventScroll: true });
+  }, [isShown]);
   const send = (action: 'read' | 'reject') => {
     if (canReview) review.run({ id, version: report.version, action, score, comment });
   };
@@ -165,6 +174,7 @@ export function Reader({ id, onStep, onClose }: ReaderProps) {
       if (event.key === 'j') step(1);
       if (event.key === 'k') step(-1);
       if (event.key === 'e') send('read');
+      if (canReview && /^[1-5]$/.test(event.key)) setScore(Number(event.key));
       if (event.key === 'r' && canReview) {
         event.preventDefault();
         words.current?.focus();
@@ -181,6 +191,7 @@ export function Reader({ id, onStep, onClose }: ReaderProps) {
       getContainer={page.container}
       rootStyle={{ position: 'absolute' }}
       onClose={() => confirmLossOf(isDirty, onClose)}
+      afterOpenChange={focusText}
       footer={
         canReview && (
           <div className="week-head">
@@ -211,7 +222,7 @@ export function Reader({ id, onStep, onClose }: ReaderProps) {
       {!report ? (
         <Loading />
       ) : (
-        <div className="week-logs">
+        <div className="week-logs week-reader" ref={text} tabIndex={-1}>
           <p>
             <StatusTag value={report.status} of={REPORT_STATUS} /> 日志{' '}
             <PageLink

@@ -13,6 +13,12 @@ interface Props {
 
 const MOST = 15;
 
+/** A bar's value; who has no rank for want of evaluations is greyed, as in the rows below. */
+export const barOf = (row: Row, key: string) => {
+  const value = row[key] === null ? null : Number(row[key]);
+  return row.rank === null ? { value, itemStyle: { color: '#7c8896', opacity: 0.45 } } : value;
+};
+
 /** The first rows of a board as bars; a bar opens the records that it counts. */
 export function Bars({ title, rows: all, bars, isStacked, onOpen }: Props) {
   const rows = useMemo(() => all.slice(0, MOST), [all]);
@@ -33,7 +39,7 @@ export function Bars({ title, rows: all, bars, isStacked, onOpen }: Props) {
         barMaxWidth: 18,
         ...(isStacked ? { stack: 'all' } : {}),
         ...(bars.length === 1 ? { label: { show: true, position: 'right' as const } } : {}),
-        data: rows.map((row) => (row[key] === null ? null : Number(row[key]))),
+        data: rows.map((row) => barOf(row, key)),
       })),
     }),
     [rows, bars, isStacked],

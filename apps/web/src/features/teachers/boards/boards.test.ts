@@ -1,5 +1,6 @@
 import { BOARDS, boardColumns } from '@shibiao/contract/teacherDept';
 import { expect, test } from 'vitest';
+import { barOf } from './Bars.tsx';
 import { partOf, VIEWS } from './boards.tsx';
 
 /** What all records of a row are. */
@@ -15,4 +16,13 @@ test('every bar is a figure of the board, and opens a part of its records or all
       expect(isWhole || board === 'evaluations' || partOf(key).part === key, `${board} ${key}`).toBe(true);
     }
   }
+});
+
+test('the bar of who has too few evaluations for a rank is grey', () => {
+  const row = { key: '1', name: '顾伟', bayesian: '4.50' };
+  expect(barOf({ ...row, rank: 1 }, 'bayesian')).toBe(4.5);
+  expect(barOf({ ...row, rank: null }, 'bayesian')).toMatchObject({
+    value: 4.5,
+    itemStyle: { color: '#7c8896' },
+  });
 });
