@@ -17,6 +17,7 @@ import { budgetApi } from '@shibiao/contract/market/budget';
 import { followersApi } from '@shibiao/contract/market/followers';
 import { marketTargetsApi } from '@shibiao/contract/market/targets';
 import { performanceApi } from '@shibiao/contract/performance';
+import { recruitmentApi } from '@shibiao/contract/recruitment/calls';
 import { reportsApi } from '@shibiao/contract/reports/reports';
 import { salesApi } from '@shibiao/contract/sales';
 import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
@@ -222,6 +223,21 @@ test('and of what it stands for where nothing was chosen: this year, this month,
     for (const [line] of sheets)
       expect([endpoint.path, line]).toEqual([endpoint.path, expect.stringContaining(words)]);
   }
+});
+
+test('a sheet of another filter than its file says so: openings have no stage, a funnel has a span', async () => {
+  const to = today();
+  const asked = { stage: 3, channel: '内推' };
+  const lines = await firstLines(recruitmentApi.export, asked, admin.token);
+  const [candidates, openings, funnel] = lines.map(([line]) => line?.replace(/^.* · /, ''));
+  expect([candidates, openings]).toEqual(['筛选 阶段 面试；渠道 内推', '筛选 无']);
+  expect(funnel).toBe(`筛选 渠道 内推；应聘日期 ${addMonths(monthOf(to), -60)}-01 至 ${to}`);
+  const [, , march] = await firstLines(
+    recruitmentApi.export,
+    { from: '2026-03-01', to: '2026-03-31' },
+    admin.token,
+  );
+  expect(march?.[0]).toContain('筛选 应聘日期 2026-03-01 至 2026-03-31');
 });
 
 test.each<[string, Endpoint, Record<string, unknown>, string[]]>([

@@ -68,6 +68,8 @@ export function writeXlsx(
 /** A sheet of a workbook of several: name, columns and the rows that are read when the ones before are written. */
 export interface ExcelSheet {
   name: string;
+  /** Its own first line, where it is of another filter than the workbook. */
+  note?: string;
   columns: readonly ExcelColumn[];
   rows: AsyncIterable<readonly unknown[]>;
 }
@@ -81,9 +83,9 @@ export function writeSheets(
   options: Pick<ExcelOptions, 'note' | 'signal'> = {},
 ): Readable {
   const note = noteOf(options);
-  const plans = sheets.map(({ name, columns }) => ({
+  const plans = sheets.map(({ name, note: own, columns }) => ({
     name: sheetName(name),
-    note,
+    note: own ? cellText(own) : note,
     columns: columns.map((column) => {
       const { title, width = DEFAULT_WIDTH.text, numFmt } = columnOf(column);
       return { title, width, format: numFmt ?? null };

@@ -84,6 +84,8 @@ export const attendanceItem = z.object({
   half: z.number().nullable(),
   kind: z.string(),
   quantity: z.number(),
+  /** How often; more than once in a figure of the month only. */
+  times: z.number(),
   unit: z.string(),
   note: z.string().nullable(),
   source: z.string(),

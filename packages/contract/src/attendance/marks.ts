@@ -108,3 +108,18 @@ export const shownMarks = (marks: readonly Mark[]): string =>
       return `${facts?.short ?? ''}${amount}`;
     })
     .join(' ');
+
+/** How much an item is, in words: 上午, 1.5 天, 25 分钟（3 次）. */
+export function amountText(item: {
+  kind: string;
+  half: number | null;
+  quantity: number;
+  times: number;
+}): string {
+  const { kind, half, quantity, times } = item;
+  const unit = kindFacts(kind)?.unit;
+  if (unit === '半天' && half !== null) return half === 1 ? '上午' : '下午';
+  const amount = (value: number) => String(Math.round(value * 100) / 100);
+  const text = unit === '半天' ? `${amount(quantity / 2)} 天` : `${amount(quantity)} ${unit}`;
+  return times > 1 ? `${text}（${times} 次）` : text;
+}

@@ -264,17 +264,20 @@ test('a file by day replaces the days that it covers and leaves the others', asy
 });
 
 test('whoever changed groups within the month has two rows: the figures add up, the days come together', async () => {
-  const person = await employee();
-  const { name, personnelId } = person;
+  const { name, personnelId } = await employee();
   const summary = `月度汇总 2026-03\n姓名,考勤组,迟到次数,迟到时长(分钟),事假(天)\n${name},甲组,1,10,1\n${name},乙组,2,15,`;
   const take = async (csv: string) =>
     t.call(attendanceApi.import, { id: (await upload(csv)).data.id }, hr.token);
   expect(await take(summary)).toMatchObject({ people: 1, written: 2 });
   expect(await month(personnelId)).toMatchObject({ lateTimes: 3, lateMinutes: 25, leave: 1, present: 21 });
   expect(await take(summary)).toMatchObject({ written: 0 });
+  // What the file has wrong is taken off.
+  const leave = (await one(personnelId)).items.find(({ kind }) => kind === '事假');
+  expect(leave).toMatchObject({ date: null, quantity: 2, times: 1 });
+  expect((await write({ personnelId, removed: [leave?.id] })).data).toEqual({ written: 0, removed: 1 });
+  expect(await month(personnelId)).toMatchObject({ lateTimes: 3, leave: 0, present: 22 });
   // By day, and one of the days in both groups.
-  const days = ['03,10', '04,5', '04,5'].map((day) => `${name},2026-03-${day}`);
-  const daily = ['姓名,日期,迟到时长(分钟)', ...days].join('\n');
+  const daily = `姓名,日期,迟到时长(分钟)\n${name},2026-03-03,10\n${name},2026-03-04,5\n${name},2026-03-04,5`;
   expect(await take(daily)).toMatchObject({ people: 1 });
   expect((await one(personnelId)).cells.map(({ marks }) => marks).filter(Boolean)).toHaveLength(2);
 });

@@ -107,6 +107,7 @@ const itemColumns: ExportColumn<ItemRow>[] = [
   { key: 'kind', title: '类型', type: 'word' },
   { key: 'quantity', title: '数量', type: 'number' },
   { key: 'unit', title: '单位', type: 'word' },
+  { key: 'times', title: '次数', type: 'number' },
   { key: 'source', title: '来源', type: 'word' },
   { key: 'note', title: '说明' },
 ];

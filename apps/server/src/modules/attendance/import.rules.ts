@@ -1,4 +1,4 @@
-import { isWorked, kindFacts } from '@shibiao/contract/attendance/marks';
+import { amountText, isWorked, kindFacts } from '@shibiao/contract/attendance/marks';
 import { type DayRange, isDay } from '../../lib/dates.ts';
 import type { Item } from './attendance.rules.ts';
 import { dayKind, overtimeOn } from './attendance.rules.ts';
@@ -246,13 +246,11 @@ function afternoonIn(approval: string): boolean {
   return approval.includes('下午') || (start !== undefined && Number(start) >= 12);
 }
 
-const amount = (value: number) => String(Math.round(value * 100) / 100);
 /** 事假 1.5 天、迟到 45 分钟（3 次） */
 export const describe = (items: readonly Item[]): string =>
   items
-    .map(({ date, kind, quantity, times }) => {
-      const unit = kindFacts(kind)?.unit;
-      const text = unit === '半天' ? `${amount(quantity / 2)} 天` : `${amount(quantity)} ${unit}`;
-      return `${date ? `${date.slice(5)} ` : ''}${kind} ${text}${times > 1 ? `（${times} 次）` : ''}`;
-    })
+    .map(
+      (item) =>
+        `${item.date ? `${item.date.slice(5)} ` : ''}${item.kind} ${amountText({ ...item, half: null })}`,
+    )
     .join('、');

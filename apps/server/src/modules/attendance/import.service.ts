@@ -201,7 +201,9 @@ function oncePerPerson(rows: readonly Matched[]): Matched[] {
       items.filter(({ date }) => date === null),
       ({ kind }) => kind,
     );
-    const figures = [...ofMonth.values()].flatMap(([one, ...more]) => (one ? more.reduce(together, one) : []));
+    const figures = [...ofMonth.values()].flatMap(([one, ...more]) =>
+      one ? more.reduce(together, one) : [],
+    );
     const days = items.filter(({ date }) => date !== null);
     return { ...first, read: { ...first.read, items: [...figures, ...days] } };
   });

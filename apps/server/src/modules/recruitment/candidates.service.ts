@@ -53,7 +53,8 @@ export async function editCandidate(
     }
     const id = form.id;
     if (!id) throw invalid({ field: 'id', message: '请选择候选人' });
-    await lockRow(trx, 'candidate', id, form.version);
+    // Interviewers of one round score at the same time: what each adds to the ledger changes nothing of the others.
+    await lockRow(trx, 'candidate', id, form.action === 'score' ? undefined : form.version);
     const row = await candidateOf(trx, id);
     if (row.erased_at !== null) throw badRequest('该候选人的资料已清除');
     const work = { trx, actor, row, form };
@@ -205,12 +206,16 @@ const STEPS: Record<Exclude<CandidateAction, 'save' | 'hire'>, (work: Work) => P
       comment: form.comment,
     });
   },
-  async score(work) {
-    const { row, form } = work;
+  async score({ trx, actor, row, form }) {
     mustRun(row);
     if (Object.keys(form.scores ?? {}).length === 0 && !form.comment)
       throw invalid({ field: 'comment', message: '请评分或填写评语' });
-    await step(work, '评价', row.stage, {
+    await addStep(trx, {
+      candidate_id: row.id,
+      action: '评价',
+      from_stage: row.stage,
+      to_stage: row.stage,
+      by_id: staffId(actor),
       scores: form.scores ? JSON.stringify(form.scores) : null,
       comment: form.comment,
     });

@@ -10,6 +10,7 @@ import { seenByOne } from '../../lib/cache.ts';
 import { addMonths, monthOf, today } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
 import { exportColumns, exportOfSheets, exportsList, formOf, sheetOf } from '../../lib/export.ts';
+import { exportNote } from '../../lib/export-note.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { candidates, openings } from './candidates.queries.ts';
 import { editCandidate, oneCandidate } from './candidates.service.ts';
@@ -75,35 +76,44 @@ export const recruitmentCalls = [
   ),
   serve(recruitmentApi.export, async ({ db, actor, input }) => {
     const { from, to, openingId, channel, orgnizationalid } = input;
-    const { stages } = await funnelFor(db, actor, {
+    const cohort = {
       // Of the candidates of the first sheet: without a day as far back as a funnel goes.
       ...spanOf({ from: from ?? `${addMonths(monthOf(to ?? today()), -MOST_MONTHS)}-01`, to }),
       openingId,
       channel,
       orgnizationalid,
-    });
+    };
+    const { stages } = await funnelFor(db, actor, cohort);
+    // Openings have no stage, and a funnel of one stage is none: these sheets are of a part of the filter, and say so.
+    const noteOf = (asked: object) => exportNote(db, actor, recruitmentApi.export, asked);
     return exportOfSheets('招聘管理', [
       sheetOf({
         name: '候选人',
         columns: exportColumns(candidateColumns),
         rows: candidates.stream(db, actor, input),
       }),
-      sheetOf({
-        name: '职位',
-        columns: exportColumns(openingColumns),
-        rows: openings.stream(db, actor, { page: 1, count: 1, id: openingId, orgnizationalid }),
-      }),
-      sheetOf({
-        name: '漏斗',
-        columns: [
-          { key: 'label', title: '阶段' },
-          { key: 'reached', title: '到达人数', type: 'number' },
-          { key: 'conversion', title: '到下一阶段', type: 'percent' },
-          { key: 'open', title: '进行中', type: 'number' },
-          { key: 'medianDays', title: '中位天数', type: 'number' },
-        ],
-        rows: stages,
-      }),
+      {
+        ...sheetOf({
+          name: '职位',
+          columns: exportColumns(openingColumns),
+          rows: openings.stream(db, actor, { page: 1, count: 1, id: openingId, orgnizationalid }),
+        }),
+        note: await noteOf({ openingId, orgnizationalid }),
+      },
+      {
+        ...sheetOf({
+          name: '漏斗',
+          columns: [
+            { key: 'label', title: '阶段' },
+            { key: 'reached', title: '到达人数', type: 'number' },
+            { key: 'conversion', title: '到下一阶段', type: 'percent' },
+            { key: 'open', title: '进行中', type: 'number' },
+            { key: 'medianDays', title: '中位天数', type: 'number' },
+          ],
+          rows: stages,
+        }),
+        note: await noteOf(cohort),
+      },
     ]);
   }),
   serve(recruitmentApi.statistics, async ({ db, actor, input }) => {

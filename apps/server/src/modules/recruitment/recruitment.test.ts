@@ -72,6 +72,11 @@ describe('who', () => {
       interviewers: [stranger.personnelId],
     });
     expect((await one(id, stranger.token)).stage).toBe(3);
+    // Both interviewers look at the same version, and HR has the form open.
+    const { version } = await one(id);
+    for (const { token } of [leader, stranger])
+      expect((await act(id, 'score', { version, scores: { 沟通: 5 } }, token)).code).toBe(200);
+    expect((await act(id, 'save', { version, remark: '周五复试' })).code).toBe(200);
     expect((await t.send(recruitmentApi.saveOpening, {}, leader.token)).code).toBe(403);
   });
 });
@@ -345,9 +350,15 @@ test('erasing: only who is out; the name becomes 已清除, in the trail as well
   const id = await candidate(openingId, { name: '孙可欣' });
   const interview = { interviewAt: `${today()} 23:00:00`, interviewers: [leader.personnelId] };
   await act(id, 'interview', interview);
+  await act(id, 'score', { comment: '孙可欣在银行做过三年' });
   expect((await act(id, 'erase')).code).toBe(400);
   await act(id, 'withdraw', { reason: '薪资' });
+  const rewrite = (what: string) =>
+    sql`update candidate_step set ${sql.raw(what)} where candidate_id = ${id}`.execute(t.db);
+  await expect(rewrite('comment = null')).rejects.toThrow('登记不可修改');
   expect((await act(id, 'erase')).code).toBe(200);
+  expect((await one(id)).steps.map((step) => `${step.action} ${step.comment}`)).toContain('评价 null');
+  await expect(rewrite("reason = '其他'")).rejects.toThrow('登记不可修改');
   expect(await one(id)).toMatchObject({ name: '已清除', phone: null, isErased: true });
   const { rows } = await sql`select from audit_log where table_name = 'candidate' and row_id = ${id}
     and (before::text like '%孙可欣%' or after::text like '%孙可欣%')`.execute(t.db);

@@ -33,11 +33,13 @@ export async function openingOf(trx: Executor, id: number) {
   return { ...row, filled: Number(n) };
 }
 
-/** Personal data of a candidate go: from the row, its to-dos, and what the trail kept. The steps stay as numbers. */
+/** Personal data of a candidate go: from the row, its to-dos, what was said at its steps, and what the trail kept. */
 export async function eraseCandidate(trx: Executor, ids: readonly number[]): Promise<void> {
   await sql`update candidate set name = '已清除', pinyin = '', initials = '', phone = null, email = null, gender = null, birth_year = null,
     school = null, current_company = null, resume_file_id = null, expected_salary = null, offer_salary = null, remark = null, erased_at = now()
     where id = any(${[...ids]}::integer[])`.execute(trx);
+  await sql`update candidate_step set comment = null
+    where candidate_id = any(${[...ids]}::integer[]) and comment is not null`.execute(trx);
   await sql`update file set deleted_at = now() where subject_kind = 'candidate' and subject_id = any(${[...ids]}::integer[])
     and deleted_at is null`.execute(trx);
   await sql`update todo set title = '候选人（已清除）' where subject_kind = 'candidate' and subject_id = any(${[...ids]}::integer[])`.execute(

@@ -32,7 +32,7 @@ const VIEWS = [
 export default function AnalysisPage() {
   const page = usePage();
   const [shown, setShown] = useState<StaffFigureOf | null>(null);
-  const { view = 'composition', organisation, form = '全职', post, city, from, to } = page.search;
+  const { view = 'composition', organisation, form = '全职', post, city, on, from, to } = page.search;
   // What there is to choose: the posts and cities of those who are here.
   const here = useQuery(queryOf(archiveApi.composition, { allForms: true }));
   const partsOf = (key: string) =>
@@ -77,7 +77,13 @@ export default function AnalysisPage() {
           onChange={(value) => page.setSearch({ [key]: value ?? null })}
         />
       ))}
-      {view !== 'composition' && (
+      {view === 'composition' ? (
+        <DateInput
+          value={on ?? null}
+          onChange={(day) => page.setSearch({ on: day ?? null })}
+          placeholder="截至（默认今天）"
+        />
+      ) : (
         <>
           <DateInput
             value={from ?? null}
@@ -100,7 +106,7 @@ export default function AnalysisPage() {
       ) : view === 'retention' ? (
         <RetentionView head={head} whom={whom} span={span} onOpen={setShown} />
       ) : (
-        <CompositionView head={head} whom={whom} onOpen={setShown} />
+        <CompositionView head={head} whom={whom} on={on} onOpen={setShown} />
       )}
       {shown && <StaffRows whom={whom} shown={shown} onClose={() => setShown(null)} />}
     </Suspense>

@@ -39,17 +39,21 @@ const optionOf = (key: string, parts: readonly Part[]) =>
 const heightOf = (key: string, parts: readonly Part[]) =>
   !DONUTS.includes(key) && parts.length > 12 ? { height: 60 + parts.length * 18 } : {};
 
-/** 占比: who is on duty today, by everything that is known of them. */
+/** 占比: who is on duty at the end of a day (today unless told), by everything that is known of them. */
 export default function CompositionView({
   head,
   whom,
+  on,
   onOpen,
 }: {
   head: ReactNode;
   whom: Whom;
+  on: string | undefined;
   onOpen: (figure: StaffFigureOf) => void;
 }) {
-  const query = useQuery(queryOf(archiveApi.composition, whom, { keepsPrevious: true }));
+  const query = useQuery(
+    queryOf(archiveApi.composition, { ...whom, ...(on ? { on } : {}) }, { keepsPrevious: true }),
+  );
   const data = query.data;
   const dimensions = useMemo(
     () => (data?.dimensions ?? []).map((one) => ({ ...one, option: optionOf(one.key, one.parts) })),

@@ -114,8 +114,20 @@ export default function TurnoverView(props: {
           formula: `${total.from} 前一天结束时在岗`,
           onOpen: open('opening'),
         },
-        { group: '人数', label: '入职 J', value: total.joined, onOpen: open('joined') },
-        { group: '人数', label: '离职 L', value: total.left, onOpen: open('left') },
+        {
+          group: '人数',
+          label: '入职 J',
+          value: total.joined,
+          formula: `${total.from} 至 ${total.to} 入职，再次入职各算一次`,
+          onOpen: open('joined'),
+        },
+        {
+          group: '人数',
+          label: '离职 L',
+          value: total.left,
+          formula: `${total.from} 至 ${total.to} 离职，离职日期为最后工作日，当天计入；部门之间调动不算`,
+          onOpen: open('left'),
+        },
         {
           group: '人数',
           label: '调入',

@@ -1,4 +1,5 @@
 import { attendanceApi } from '@shibiao/contract/attendance/attendance';
+import { act } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useNotices } from '../../lib/notify.ts';
 import { type User, useSession } from '../../lib/session.ts';
@@ -16,6 +17,7 @@ const row = {
   name: '李静',
   status: 1,
   cells: [],
+  items: [],
   employed: [{ from: '2020-01-01', to: '9999-12-31' }],
   figures: { due: 1, present: 1, rate: '1' },
 };
@@ -62,4 +64,29 @@ it('a name that no longer filters is not left in the box of the next view', asyn
   await click(find('.ant-segmented-item', '图').querySelector('input') as HTMLElement);
   await until(() => expect(address.search).not.toContain('keyword'));
   await until(() => expect(name()).toBe(''));
+});
+
+it('more people than one request names are all asked', async () => {
+  const list = Array.from({ length: 1001 }, (_, i) => ({ ...row, personnelId: i + 1 }));
+  const asked = serve(({ path }) =>
+    good(
+      path.endsWith(attendanceApi.lock.path)
+        ? { done: 1, skipped: [] }
+        : { list, total: 1001, days: [], isPublished: true },
+    ),
+  );
+  await render(
+    <TestPage address={{ search: '?month=2026-03&kind=迟到' }}>
+      <AttendancePage />
+    </TestPage>,
+  );
+  await until(() => find('button', '请确认'));
+  await click(find('button', '请确认'));
+  expect(useQuestion.getState().question?.title).toContain('筛选出的 1001 人');
+  await act(async () => useQuestion.getState().question?.onOk());
+  const named = asked.flatMap(({ path, body }) =>
+    path.endsWith(attendanceApi.lock.path) ? [body.personnelIds] : [],
+  );
+  expect(named).toEqual([Array.from({ length: 1000 }, (_, i) => i + 1), [1001]]);
+  expect(useNotices.getState().notices.at(-1)?.text).toBe('请确认：2 人');
 });

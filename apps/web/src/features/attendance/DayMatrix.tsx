@@ -1,6 +1,7 @@
 import { ATTENDANCE_STATUS, attendanceApi } from '@shibiao/contract/attendance/attendance';
 import {
   type AttendanceKind,
+  amountText,
   type DayKind,
   formatMarks,
   isWorked,
@@ -73,7 +74,23 @@ const tail: MatrixSide<Row>[] = [
     align: 'right',
     render: (row) => <Percent value={row.figures.rate} />,
   },
+  { key: 'leave', title: '请假', width: 52, align: 'right', render: (row) => row.figures.leave || '' },
+  { key: 'absent', title: '旷工', width: 52, align: 'right', render: (row) => row.figures.absent || '' },
+  { key: 'late', title: '迟到', width: 52, align: 'right', render: (row) => row.figures.lateTimes || '' },
 ];
+/** What is known of the month and not of its days: a summary's figures, which no cell can show. */
+const ofMonth: MatrixSide<Row> = {
+  key: 'month',
+  title: '整月',
+  width: 150,
+  render: (row) => {
+    const text = row.items
+      .filter(({ date }) => date === null)
+      .map((item) => `${item.kind} ${amountText(item)}`)
+      .join('、');
+    return <span title={text}>{text}</span>;
+  },
+};
 
 export interface DayFilter {
   month: string;
@@ -135,6 +152,10 @@ export default function DayMatrix({ filter, toolbar, onRegister }: Props) {
     ],
     [onRegister],
   );
+  const sides = useMemo(
+    () => (rows.some(({ items }) => items.some(({ date }) => date === null)) ? [...tail, ofMonth] : tail),
+    [rows],
+  );
   const cellOf = useMemo(
     () => (row: Row, day: string) => ({
       value: row.byDay.get(day)?.marks ?? '',
@@ -158,7 +179,7 @@ export default function DayMatrix({ filter, toolbar, onRegister }: Props) {
         accept={accept}
         look={look}
         head={head}
-        tail={tail}
+        tail={sides}
         isReadOnly={!canEdit}
         onSave={(cells) => save.send({ cells })}
         onOpen={(row, column) => onRegister(row, column.key)}

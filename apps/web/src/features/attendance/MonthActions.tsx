@@ -9,6 +9,8 @@ import { confirm } from '../../ui/confirm.ts';
 
 /** The most people that one request names. */
 const MOST = 1000;
+const partsOf = (people: readonly number[]): number[][] =>
+  Array.from({ length: Math.ceil(people.length / MOST) }, (_, i) => people.slice(i * MOST, (i + 1) * MOST));
 const QUESTIONS = {
   请确认: '请所选范围内的人确认这个月的考勤？每人收到一条消息，三个工作日没有答复视为确认。',
   锁定: '锁定已确认的人？锁定后只能用更正修改。',
@@ -24,15 +26,25 @@ interface Props {
 /** Asks, locks or takes back the month of everybody whom the filter shows. */
 export function MonthActions({ filter, people }: Props) {
   const page = usePage();
-  const lock = useCommand(attendanceApi.lock, {
-    onSuccess: ({ done, skipped }, { action }) => {
-      const others = skipped.slice(0, 5).map(({ name, reason }) => `${name}${reason}`);
-      const rest = skipped.length > 5 ? ` 等 ${skipped.length} 人` : '';
-      notify.success(`${action}：${done} 人`);
-      if (others.length > 0) notify.info(`没有处理：${others.join('、')}${rest}`);
-    },
-  });
+  const lock = useCommand(attendanceApi.lock);
   const { month, orgnizationalid } = filter;
+  async function run(action: keyof typeof QUESTIONS): Promise<void> {
+    let done = 0;
+    const skipped: string[] = [];
+    for (const some of people ? partsOf(people) : [undefined]) {
+      const part = await lock.send({
+        month,
+        action,
+        orgnizationalid,
+        ...(some ? { personnelIds: some } : {}),
+      });
+      done += part.done;
+      skipped.push(...part.skipped.map(({ name, reason }) => `${name}${reason}`));
+    }
+    notify.success(`${action}：${done} 人`);
+    const rest = skipped.length > 5 ? ` 等 ${skipped.length} 人` : '';
+    if (skipped.length > 0) notify.info(`没有处理：${skipped.slice(0, 5).join('、')}${rest}`);
+  }
   return (
     <Can to={attendanceApi.lock}>
       <Space wrap>
@@ -48,13 +60,7 @@ export function MonthActions({ filter, people }: Props) {
                 title: people ? `${month} ${action}：筛选出的 ${people.length} 人` : `${month} ${action}`,
                 content: QUESTIONS[action],
                 okText: action,
-                onOk: () =>
-                  lock.send({
-                    month,
-                    action,
-                    orgnizationalid,
-                    ...(people ? { personnelIds: people.slice(0, MOST) } : {}),
-                  }),
+                onOk: () => run(action),
               });
             }}
           >

@@ -1,10 +1,14 @@
-import { ATTENDANCE_KINDS, attendanceApi } from '@shibiao/contract/attendance/attendance';
+import { ATTENDANCE_KINDS, ATTENDANCE_LOCKED, attendanceApi } from '@shibiao/contract/attendance/attendance';
 import { kindFacts, UNDIVIDED_OVERTIME } from '@shibiao/contract/attendance/marks';
+import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Form, Input, Select } from 'antd';
+import { queryOf } from '../../lib/query.ts';
+import { AttendanceItems } from '../../pickers/person/AttendanceItems.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
+import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 
 interface Props {
@@ -23,7 +27,7 @@ const HALVES = [
 
 /** One kind over a range of days; of a locked month only with the reason (更正). */
 export default function RegisterForm({ person, day, onClose }: Props) {
-  const isLocked = person.status === 4;
+  const isLocked = person.status === ATTENDANCE_LOCKED;
   return (
     <FormDrawer
       title={`${isLocked ? '更正' : '登记'}考勤：${person.name}`}
@@ -61,7 +65,38 @@ export default function RegisterForm({ person, day, onClose }: Props) {
           <Input maxLength={200} />
         </Field>
       )}
+      <MonthOf person={person} />
     </FormDrawer>
+  );
+}
+
+/** What the month of the first day holds already; what is wrong is deleted, in a locked month with the reason. */
+function MonthOf({ person: { personnelId, name, status } }: Pick<Props, 'person'>) {
+  const from = Form.useWatch<string | undefined>('from');
+  const reason = Form.useWatch<string | undefined>('reason');
+  const month = from?.slice(0, 7) ?? '';
+  const query = useQuery({
+    ...queryOf(attendanceApi.list, { month, personnelId, count: 1 }),
+    enabled: month !== '',
+  });
+  const isWaiting = status === ATTENDANCE_LOCKED && !reason?.trim();
+  return (
+    <section className="attendance-registered">
+      <h3>{month} 已登记</h3>
+      <AttendanceItems
+        items={query.data?.list[0]?.items ?? []}
+        action={({ id, date, kind }) => (
+          <RemoveButton
+            endpoint={attendanceApi.edit}
+            input={{ personnelId, removed: [id], ...(reason ? { reason } : {}) }}
+            question={`删除${name} ${date ?? `${month} 整月`}的${kind}？`}
+            isLink
+            disabled={isWaiting}
+            {...(isWaiting ? { title: '该月已锁定，请先填更正原因' } : {})}
+          />
+        )}
+      />
+    </section>
   );
 }
 

@@ -165,8 +165,17 @@ export default function FollowerTrend({ head }: { head: ReactNode }) {
         </>
       }
       items={[
-        { label: '期初', value: sums.start?.toLocaleString() ?? '—' },
-        { label: '期末', value: sums.end?.toLocaleString() ?? '—' },
+        {
+          label: '期初',
+          value: sums.start?.toLocaleString() ?? '—',
+          formula: `各渠道 ${from} 之前最后一次登记的粉丝数之和`,
+        },
+        {
+          label: '期末',
+          value: sums.end?.toLocaleString() ?? '—',
+          formula: `各渠道 ${from} 至 ${to} 最后一次登记的粉丝数之和`,
+          onOpen: () => open(undefined),
+        },
         { label: '净增', value: signed(sums.net), onOpen: () => open(undefined) },
         {
           label: '增长率',

@@ -13,6 +13,8 @@ import './recruitment.css';
 
 const StepForm = lazy(() => import('./StepForm.tsx'));
 const HireForm = lazy(() => import('./HireForm.tsx'));
+/** The cards of a board: more than people look through. */
+const MOST = 500;
 export type Candidate = RowOf<typeof recruitmentApi.list>;
 
 /** Everybody in the running by stage; dragging a card moves the candidate, into the last column hires. */
@@ -23,7 +25,7 @@ export default function Board({ head, openingId }: { head?: ReactNode; openingId
   const [dragged, setDragged] = useState<Candidate | null>(null);
   const [open, setOpen] = useState<{ what: 'back' | 'hire'; candidate: Candidate } | null>(null);
   const of = openingId === null ? {} : { openingId };
-  const running = useQuery(queryOf(recruitmentApi.list, { ...of, isOpen: true, count: 500 }));
+  const running = useQuery(queryOf(recruitmentApi.list, { ...of, isOpen: true, count: MOST }));
   const hired = useQuery(queryOf(recruitmentApi.list, { ...of, stage: 7, count: 20 }));
   const move = useCommand(recruitmentApi.edit);
   if (running.isPending) return <Loading />;
@@ -47,6 +49,12 @@ export default function Board({ head, openingId }: { head?: ReactNode; openingId
   return (
     <div className="candidate-board">
       {head}
+      {running.data.total > running.data.list.length && (
+        <p className="quiet">
+          进行中共 {running.data.total} 位，看板只显示最近应聘的 {MOST}{' '}
+          位；请选择招聘职位，或到“候选人”里查看全部。
+        </p>
+      )}
       <div className="board-stages">
         {STAGES.table.map(({ value, label }) => {
           const here = all.filter((one) => one.stage === value);

@@ -201,7 +201,12 @@ export default function FunnelView({ head }: { head: ReactNode }) {
       }
       asOf={figures.asOf}
       items={[
-        { label: '应聘', value: stages[0]?.reached ?? 0, onOpen: () => list({}) },
+        {
+          label: '应聘',
+          value: stages[0]?.reached ?? 0,
+          formula: `应聘日期在 ${figures.from} 至 ${figures.to} 的候选人，各阶段都从他们中数`,
+          onOpen: () => list({}),
+        },
         {
           label: '总转化率',
           value: <Percent value={figures.overall} />,

@@ -4,6 +4,7 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import dayjs from 'dayjs';
 import { Figures } from '../../ui/Figures.tsx';
 import { Percent } from '../../ui/texts.tsx';
+import { AttendanceItems } from './AttendanceItems.tsx';
 import './person.css';
 
 type Grid = OutputOf<typeof attendanceApi.list>;
@@ -17,7 +18,7 @@ interface Props {
   year: Year | undefined;
 }
 
-/** One person's month: its figures, and a calendar of what was not as usual. */
+/** One person's month: its figures, a calendar of what was not as usual, and the rows of both. */
 export function AttendanceMonth({ row, days, year }: Props) {
   const first = dayjs(days[0]?.date).day() || 7;
   return (
@@ -27,10 +28,22 @@ export function AttendanceMonth({ row, days, year }: Props) {
           { label: '应出勤', value: row.figures.due, formula: '在职期间的工作日' },
           { label: '实出勤', value: row.figures.present, formula: '应出勤 − 请假 − 旷工' },
           { label: '出勤率', value: <Percent value={row.figures.rate} />, formula: '实出勤 ÷ 应出勤' },
-          { label: '请假（天）', value: row.figures.leave },
-          { label: '迟到（次）', value: row.figures.lateTimes },
+          {
+            label: '请假（天）',
+            value: row.figures.leave,
+            formula: '工作日的事假、病假、年假、调休等，半天计 0.5 天；不含旷工',
+          },
+          {
+            label: '迟到（次）',
+            value: row.figures.lateTimes,
+            formula: `共 ${row.figures.lateMinutes} 分钟`,
+          },
           { label: '年假剩余', value: year ? `${year.annual.left} 天` : '—', formula: '法定 + 增加 − 已休' },
-          { label: '调休余额', value: `${year?.compensation ?? 0} 天` },
+          {
+            label: '调休余额',
+            value: `${year?.compensation ?? 0} 天`,
+            formula: '休息日加班小时 ÷ 8 − 已调休天数，截至年末',
+          },
         ]}
       />
       <div className="my-calendar">
@@ -52,15 +65,10 @@ export function AttendanceMonth({ row, days, year }: Props) {
           </div>
         ))}
       </div>
-      {row.items.some((item) => item.date === null) && (
-        <p className="quiet">
-          整月：
-          {row.items
-            .filter((item) => item.date === null)
-            .map((item) => `${item.kind} ${item.quantity} ${item.unit}`)
-            .join('、')}
-        </p>
-      )}
+      <section className="month-items">
+        <h2>明细</h2>
+        <AttendanceItems items={row.items} />
+      </section>
     </>
   );
 }
