@@ -163,7 +163,7 @@ test('dates are a span, ids are names, codes and flags are words', async () => {
     admin.token,
   );
   expect(line?.[0]).toMatch(
-    /^截至 \d{4}-\d\d-\d\d \d\d:\d\d · 筛选 机构 华信银行；等级 A、B；类型 合作客户；省份 河北省；业务员 李静；关键人 是；最近跟进 2026-01-01 至 2026-03-31；创建 2026-02-01 起$/,
+    /^截至 \d{4}-\d\d-\d\d \d\d:\d\d · 筛选 机构 华信银行；等级 A、B；类型 合作客户；省份 河北省；业务员 李静；关键人 是；最近跟进 2026-01-01 至 2026-03-31；创建日期 2026-02-01 起$/,
   );
   const [received] = await firstLines(
     receiptsApi.export,

@@ -50,7 +50,7 @@ export const accountColumns: readonly ListColumn<z.output<typeof accountRow>>[] 
     width: 110,
     defaultHidden: true,
   },
-  { key: 'organisationName', title: '组织 / 机构', width: 170 },
+  { key: 'organisationName', title: '部门 / 机构', width: 170 },
   { key: 'roles', title: '角色', width: 160 },
   { key: 'status', title: '状态', type: 'code', codes: ACCOUNT_STATUS, width: 80 },
   { key: 'mustChangePassword', title: '密码', type: 'code', codes: PASSWORD_STATE, width: 90 },

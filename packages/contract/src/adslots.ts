@@ -187,7 +187,7 @@ export const adLogColumns: readonly ListColumn<z.output<typeof adLog>>[] = [
   { key: 'ctr', title: 'CTR', type: 'percent', width: 70 },
   { key: 'cpc', title: 'CPC（元）', type: 'money', width: 90 },
   { key: 'cpl', title: 'CPL（元）', type: 'money', width: 90 },
-  { key: 'authorName', title: '作者', type: 'word', width: 90 },
+  { key: 'authorName', title: '登记人', type: 'word', width: 90 },
   { key: 'note', title: '说明', width: 200 },
 ];
 export const adLogFilter = listInput(['upttime']).extend({
@@ -303,7 +303,7 @@ export const adslotsApi = endpoints('adslots', {
     output: page(bookingRow),
   }),
   exportBookings: download('GET /GuangGaoWei/bookingListExcel', '导出投放', {
-    words: spanWords('投放'),
+    words: spanWords('投放日期'),
     input: adBookingFilter,
   }),
   channels: query('GET /GuangGaoWei/channels', '渠道效果', {

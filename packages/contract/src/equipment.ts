@@ -82,7 +82,7 @@ export const equipmentColumns: readonly ListColumn<z.output<typeof equipment>>[]
   { key: 'holderName', title: '持有人', type: 'word', record: ['person', 'holderId'], width: 90 },
   { key: 'dueOn', title: '应还日期', type: 'date', width: 104, sortable: true },
   { key: 'isOverdue', title: '逾期', type: 'flag', width: 60 },
-  { key: 'organisationName', title: '组织', type: 'word', width: 110 },
+  { key: 'organisationName', title: '部门', type: 'word', width: 110 },
   { key: 'place', title: '存放地点', width: 110 },
   { key: 'brand', title: '品牌', width: 90 },
   { key: 'model', title: '型号', width: 120 },

@@ -73,7 +73,7 @@ export const personnelColumns: readonly ListColumn<z.output<typeof personnel>>[]
   { key: 'personnelname', title: '姓名', width: 100, fixed: 'left', sortable: true },
   { key: 'jobNo', title: '工号', width: 90, sortable: true },
   { key: 'loginstatus', title: '状态', type: 'code', codes: LOGIN_STATUS, width: 80 },
-  { key: 'orgName', title: '组织', width: 130 },
+  { key: 'orgName', title: '部门', width: 130 },
   { key: 'post', title: '岗位', width: 110 },
   { key: 'grade', title: '职级', width: 80 },
   { key: 'leaderName', title: '上级', record: ['person', 'ywleaderid'], width: 90 },
@@ -82,7 +82,7 @@ export const personnelColumns: readonly ListColumn<z.output<typeof personnel>>[]
   { key: 'gender', title: '性别', type: 'code', codes: GENDER, width: 64 },
   { key: 'entryDate', title: '入职日期', type: 'date', width: 110, sortable: true },
   { key: 'quitDate', title: '离职日期', type: 'date', width: 110, sortable: true },
-  { key: 'partTimeOrgName', title: '兼职组织', width: 120 },
+  { key: 'partTimeOrgName', title: '兼职部门', width: 120 },
   { key: 'regions', title: '负责区域', width: 200 },
 ];
 

@@ -181,7 +181,7 @@ export type WorkDayRow = Omit<WorkDay, 'figures'> & WorkFigures;
 export const workDayColumns: readonly ListColumn<WorkDayRow>[] = [
   { key: 'date', title: '日期', type: 'date', width: 108, fixed: 'left', sortable: true },
   { key: 'personnelName', title: '业务员', type: 'word', record: ['person', 'personnelId'], width: 84 },
-  { key: 'orgName', title: '组织', type: 'word', width: 100 },
+  { key: 'orgName', title: '部门', type: 'word', width: 100 },
   { key: 'calls', title: '电话', type: 'number', width: 60 },
   { key: 'wechats', title: '微信', type: 'number', width: 60 },
   { key: 'visits', title: '拜访', type: 'number', width: 60 },
@@ -246,7 +246,7 @@ const due = z.object({
 export type MissingDay = z.output<typeof due>;
 export const missingColumns: readonly ListColumn<MissingDay>[] = [
   { key: 'personnelname', title: '业务员', type: 'word', record: ['person', 'personnelid'], width: 90 },
-  { key: 'orgName', title: '组织', type: 'word', width: 110 },
+  { key: 'orgName', title: '部门', type: 'word', width: 110 },
   { key: 'leaderName', title: '上级', type: 'word', record: ['person', 'leaderId'], width: 90 },
   { key: 'missedInRow', title: '连续未交', type: 'number', width: 84 },
   { key: 'lastDate', title: '最近提交', type: 'date', width: 108 },

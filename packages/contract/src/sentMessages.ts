@@ -73,7 +73,7 @@ const reader = z.object({
 });
 export const readerColumns: readonly ListColumn<z.output<typeof reader>>[] = [
   { key: 'accountName', title: '收件人', width: 120, fixed: 'left' },
-  { key: 'organisationName', title: '组织', width: 160 },
+  { key: 'organisationName', title: '部门', width: 160 },
   { key: 'readAt', title: '已读时间', type: 'time', width: 150 },
   { key: 'clickedAt', title: '打开时间', type: 'time', width: 150 },
 ];

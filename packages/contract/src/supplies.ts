@@ -65,7 +65,7 @@ export const supplyColumns: readonly ListColumn<z.output<typeof supply>>[] = [
   { key: 'daysLeft', title: '可用天数', type: 'number', width: 84 },
   { key: 'price', title: '单价（元）', type: 'money', width: 96 },
   { key: 'value', title: '金额（元）', type: 'money', width: 110, sortable: true },
-  { key: 'organisationName', title: '组织', type: 'word', width: 110, defaultHidden: true },
+  { key: 'organisationName', title: '部门', type: 'word', width: 110, defaultHidden: true },
   { key: 'remark', title: '备注', width: 200, defaultHidden: true },
   { key: 'updatedAt', title: '更新时间', type: 'time', width: 150, sortable: true, defaultHidden: true },
 ];

@@ -21,7 +21,7 @@ import { dated, listInput, listOf, MAX_COUNT, page } from './lists.ts';
 
 export const SUBJECTS = codes(
   { value: 'company', label: '公司' },
-  { value: 'organisation', label: '组织' },
+  { value: 'organisation', label: '部门' },
   { value: 'team', label: '团队' },
   { value: 'person', label: '个人' },
 );

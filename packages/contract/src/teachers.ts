@@ -32,9 +32,9 @@ import { GENDER } from './personnel.ts';
 
 /** guanlilevel */
 export const MANAGEMENT_LEVEL = codes(
-  { value: 1, label: 'A级', tone: 'good' },
-  { value: 2, label: 'B级', tone: 'info' },
-  { value: 3, label: 'C级', tone: 'quiet' },
+  { value: 1, label: 'A 级', tone: 'good' },
+  { value: 2, label: 'B 级', tone: 'info' },
+  { value: 3, label: 'C 级', tone: 'quiet' },
   { value: 4, label: '停用', tone: 'bad' },
 );
 /** hezuostatus */

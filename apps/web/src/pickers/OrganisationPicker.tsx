@@ -38,7 +38,7 @@ export function treeOf(list: readonly Organisation[], without?: number | null): 
 export function OrganisationPicker({
   value,
   onChange,
-  placeholder = '选择组织',
+  placeholder = '选择部门',
   disabled,
   id,
   without,

@@ -83,18 +83,18 @@ export const byTeam: Filter = {
 /** The organisation of a person; the calls about people know it by this name. */
 export const ofOrganisation: Filter = {
   key: 'orgnizationalid',
-  label: '组织',
+  label: '部门',
   kind: 'custom',
   width: 180,
   text: (value) => <OrganisationName id={value} />,
   render: (value, onChange) => (
-    <OrganisationFilter placeholder="组织" value={value ? Number(value) : null} onChange={onChange} />
+    <OrganisationFilter placeholder="部门" value={value ? Number(value) : null} onChange={onChange} />
   ),
 };
 
 export const byOrganisation: Filter = {
   key: 'dqid',
-  label: '组织',
+  label: '部门',
   kind: 'custom',
   width: 170,
   text: (value) => <OrganisationName id={value} />,
@@ -102,7 +102,7 @@ export const byOrganisation: Filter = {
     <OrganisationFilter
       value={value ? Number(value) : null}
       onChange={onChange}
-      placeholder="组织（含下级）"
+      placeholder="部门（含下级）"
     />
   ),
 };

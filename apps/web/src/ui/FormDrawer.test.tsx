@@ -81,6 +81,11 @@ const errors = () =>
   [...document.querySelectorAll('.ant-form-item-explain-error')].map((one) => one.textContent);
 
 describe('FormDrawer', () => {
+  it('begins to be typed into where the first field is one to type in', async () => {
+    await open();
+    await until(() => expect(document.activeElement).toBe(input('name')));
+  });
+
   it('says of a record that nobody chose that it is missing, not that its number is wrong', async () => {
     const asked = serve(() => good({ id: 1 }));
     await render(

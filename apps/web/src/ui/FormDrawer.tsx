@@ -1,6 +1,6 @@
 import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
 import { Alert, Button, Drawer, Form } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { formatDate } from '../lib/format.ts';
 import { useIsMobile } from '../lib/media.ts';
 import { useOptionalPage } from '../lib/page.tsx';
@@ -38,6 +38,7 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
   const [isOpen, setIsOpen] = useState(true);
   const page = useOptionalPage();
   const isMobile = useIsMobile();
+  const body = useRef<HTMLDivElement>(null);
   const drawer = useDrawerForm({ ...props, close: () => setIsOpen(false) });
   const { form, facts, conflict, draft, unplaced, isSaving, isHeld } = drawer;
 
@@ -50,7 +51,11 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
       // Otherwise it takes the focus from the field that asks for it, which then calls itself empty.
       autoFocus={false}
       onClose={drawer.askClose}
-      afterOpenChange={(open) => !open && props.onClose()}
+      afterOpenChange={(open) => {
+        if (!open) props.onClose();
+        // A phone's keyboard would cover half of the form.
+        else if (!isMobile) focusFirst(body.current);
+      }}
       footer={
         <div className="form-footer">
           <Button onClick={drawer.askClose} disabled={isSaving}>
@@ -99,24 +104,33 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
           onReload={drawer.takeTheirs}
         />
       )}
-      <FormFactsContext value={facts}>
-        <Form
-          form={form}
-          layout="vertical"
-          initialValues={drawer.initialValues}
-          onValuesChange={drawer.onChange}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) drawer.submit();
-          }}
-          className={`drawer-form columns-${isMobile ? 1 : columns}`}
-          hidden={conflict !== null}
-          disabled={isSaving}
-          scrollToFirstError
-          autoComplete="off"
-        >
-          {children}
-        </Form>
-      </FormFactsContext>
+      <div ref={body}>
+        <FormFactsContext value={facts}>
+          <Form
+            form={form}
+            layout="vertical"
+            initialValues={drawer.initialValues}
+            onValuesChange={drawer.onChange}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) drawer.submit();
+            }}
+            className={`drawer-form columns-${isMobile ? 1 : columns}`}
+            hidden={conflict !== null}
+            disabled={isSaving}
+            scrollToFirstError
+            autoComplete="off"
+          >
+            {children}
+          </Form>
+        </FormFactsContext>
+      </div>
     </Drawer>
   );
+}
+
+/** Typing begins in the first field, where it is one to type in; a choice or a date would open its list. */
+function focusFirst(body: HTMLElement | null): void {
+  if (!body || body.contains(document.activeElement)) return;
+  const first = body.querySelector<HTMLElement>('input:not(:disabled), textarea:not(:disabled)');
+  if (first?.matches('.ant-input')) first.focus();
 }

@@ -28,7 +28,7 @@ export const staffOf = z.object({
 
 const part = z.object({ key: z.string(), label: z.string(), count: z.number(), share: ratio });
 export const DIMENSIONS = {
-  organisation: '组织',
+  organisation: '部门',
   gender: '性别',
   age: '年龄',
   education: '学历',

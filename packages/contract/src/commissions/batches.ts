@@ -56,7 +56,7 @@ export type CommissionBatch = z.output<typeof batch>;
 export const batchColumns: readonly ListColumn<CommissionBatch>[] = [
   { key: 'no', title: '批次号', width: 140, fixed: 'left' },
   { key: 'month', title: '月份', type: 'word', width: 90, sortable: true },
-  { key: 'organisationName', title: '组织', type: 'word', width: 150 },
+  { key: 'organisationName', title: '部门', type: 'word', width: 150 },
   { key: 'status', title: '状态', type: 'code', codes: BATCH_STATUS, width: 90 },
   { key: 'people', title: '人数', type: 'number', width: 70 },
   { key: 'amount', title: '实发（元）', type: 'money', width: 130 },
@@ -92,7 +92,7 @@ const batchPerson = z.object({
 export const batchPersonColumns: readonly ListColumn<z.output<typeof batchPerson>>[] = [
   { key: 'name', title: '姓名', width: 100, fixed: 'left' },
   { key: 'jobNo', title: '工号', width: 90 },
-  { key: 'organisationName', title: '组织', type: 'word', width: 140 },
+  { key: 'organisationName', title: '部门', type: 'word', width: 140 },
   { key: 'earned', title: '本月提成（元）', type: 'money', width: 120 },
   { key: 'reversed', title: '冲回（元）', type: 'money', width: 110 },
   { key: 'carried', title: '上期结转（元）', type: 'money', width: 124 },
@@ -154,7 +154,7 @@ export const tiersText = (tiers: CommissionRule['tiers']): string =>
     .join('，');
 export const ruleColumns: readonly ListColumn<CommissionRule>[] = [
   { key: 'role', title: '身份', type: 'word', width: 80 },
-  { key: 'organisationName', title: '组织', type: 'word', width: 140 },
+  { key: 'organisationName', title: '部门', type: 'word', width: 140 },
   { key: 'fromDate', title: '生效日期', type: 'date', width: 110 },
   { key: 'tiers', title: '档位（当月累计基数）', width: 220 },
   { key: 'note', title: '备注', width: 200 },

@@ -85,7 +85,7 @@ export const entryColumns: readonly ListColumn<z.output<typeof commissionEntry>>
   { key: 'receiptNo', title: '收款单号', type: 'word', width: 140, record: ['receipt', 'receiptId'] },
   { key: 'waiting', title: '说明', width: 150 },
   { key: 'batchNo', title: '批次', type: 'word', width: 130 },
-  { key: 'organisationName', title: '组织', type: 'word', width: 130, defaultHidden: true },
+  { key: 'organisationName', title: '部门', type: 'word', width: 130, defaultHidden: true },
   {
     key: 'cooperationName',
     title: '机构',
@@ -144,7 +144,7 @@ export const personMonth = z.object({
 export const personMonthColumns: readonly ListColumn<z.output<typeof personMonth>>[] = [
   { key: 'personnelName', title: '姓名', width: 110, fixed: 'left', sortable: true },
   { key: 'month', title: '月份', type: 'word', width: 90, sortable: true },
-  { key: 'organisationName', title: '组织', type: 'word', width: 140 },
+  { key: 'organisationName', title: '部门', type: 'word', width: 140 },
   { key: 'lessons', title: '课程', type: 'number', width: 70 },
   { key: 'received', title: '回款（元）', type: 'money', width: 130 },
   { key: 'base', title: '提成基数（元）', type: 'money', width: 130 },

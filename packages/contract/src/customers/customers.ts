@@ -112,7 +112,7 @@ export const customerColumns: readonly ListColumn<z.output<typeof customer>>[] =
   { key: 'remark', title: '备注', width: 150 },
   { key: 'lastDealAt', title: '最近成交', type: 'date', width: 104, sortable: true },
   { key: 'authorName', title: '负责人', type: 'word', record: ['person', 'authorId'], width: 90 },
-  { key: 'orgName', title: '组织', type: 'word', width: 130, defaultHidden: true },
+  { key: 'orgName', title: '部门', type: 'word', width: 130, defaultHidden: true },
   { key: 'provinceName', title: '省份', type: 'word', width: 90, defaultHidden: true },
   { key: 'cityName', title: '城市', type: 'word', width: 90 },
   { key: 'source', title: '来源', width: 106 },
@@ -144,11 +144,11 @@ export const VARIANTS = codes(
 /** The list of new customers looks back so many days unless told. */
 export const NEW_DAYS = 30;
 
-/** What a customer may lack; statistics count such customers as 未填地区 and 未分配组织. */
+/** What a customer may lack; statistics count such customers as 未填地区 and 未分配部门. */
 export const CUSTOMER_BLANKS = codes(
   { value: 'province', label: '未填地区' },
   { value: 'city', label: '未填城市' },
-  { value: 'organisation', label: '未分配组织' },
+  { value: 'organisation', label: '未分配部门' },
 );
 export type CustomerBlank = (typeof CUSTOMER_BLANKS)['values'][number];
 

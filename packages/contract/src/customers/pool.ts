@@ -149,7 +149,7 @@ export const claimedColumns: readonly ListColumn<z.output<typeof claimed>>[] = [
   { key: 'level', title: '等级', type: 'code', codes: LEVELS, width: 64 },
   { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 240 },
   { key: 'authorName', title: '领取人', type: 'word', record: ['person', 'authorId'], width: 100 },
-  { key: 'orgName', title: '组织', type: 'word', width: 150 },
+  { key: 'orgName', title: '部门', type: 'word', width: 150 },
   { key: 'claimedAt', title: '领取时间', type: 'time', width: 150, sortable: true },
   { key: 'isHeld', title: '现状', type: 'flag', width: 100 },
 ];

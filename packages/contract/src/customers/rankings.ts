@@ -16,7 +16,7 @@ export const MEASURES = codes(
 export type Measure = (typeof MEASURES.values)[number];
 export const COMPARED = codes(
   { value: 'person', label: '按个人' },
-  { value: 'organisation', label: '按组织' },
+  { value: 'organisation', label: '按部门' },
 );
 
 export const rankingRow = z.object({
@@ -39,7 +39,7 @@ export const rankingColumns: readonly ListColumn<z.output<typeof rankingRow>>[] 
   { key: 'rank', title: '名次', type: 'number', width: 70, fixed: 'left' },
   { key: 'name', title: '名称', type: 'word', width: 130, fixed: 'left' },
   { key: 'previousRank', title: '上期名次', type: 'number', exportOnly: true },
-  { key: 'orgName', title: '组织', type: 'word', width: 140 },
+  { key: 'orgName', title: '部门', type: 'word', width: 140 },
   { key: 'newCustomers', title: '新客户', type: 'number', width: 120, sortable: true },
   { key: 'followUps', title: '跟进次数', type: 'number', width: 120, sortable: true },
   { key: 'days', title: '课程天数', type: 'number', width: 120, sortable: true },
@@ -70,7 +70,7 @@ export const monthlyRow = z.object({
 export const monthlyColumns: readonly ListColumn<z.output<typeof monthlyRow>>[] = [
   { key: 'rank', title: '名次', type: 'number', width: 66, fixed: 'left' },
   { key: 'name', title: '名称', type: 'word', width: 110, fixed: 'left' },
-  { key: 'orgName', title: '组织', type: 'word', width: 120 },
+  { key: 'orgName', title: '部门', type: 'word', width: 120 },
   { key: 'total', title: '全年', type: 'number', width: 110 },
 ];
 export const MONTHS = Array.from({ length: 12 }, (_, index) => ({

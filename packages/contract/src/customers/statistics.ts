@@ -34,7 +34,7 @@ const LEVEL_COUNTS = [
   { key: 'total', title: '客户', type: 'number', width: 84 },
   { key: 'dealt', title: '已成交', type: 'number', width: 84 },
 ] as const satisfies readonly ListColumn<z.output<typeof levelRow>>[];
-/** @param title of what is counted by: 业务员, 组织, 省份 … */
+/** @param title of what is counted by: 业务员, 部门, 省份 … */
 export const levelColumns = (title: string): readonly ListColumn<z.output<typeof levelRow>>[] => [
   { key: 'name', title, type: 'word', width: 160, fixed: 'left' },
   ...LEVEL_COUNTS,
@@ -50,7 +50,7 @@ export const placeColumns = (title: string): readonly ListColumn<z.output<typeof
 
 export const COUNTED_BY = codes(
   { value: 'person', label: '业务员' },
-  { value: 'organisation', label: '组织' },
+  { value: 'organisation', label: '部门' },
 );
 
 const byWhom = z.object({

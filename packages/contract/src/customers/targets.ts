@@ -43,7 +43,7 @@ export const contactTargetColumns: readonly ListColumn<z.output<typeof contactTa
     fixed: 'left',
     sortable: true,
   },
-  { key: 'orgName', title: '组织', type: 'word', width: 140 },
+  { key: 'orgName', title: '部门', type: 'word', width: 140 },
 ];
 const targetFilter = listInput(['personnelname']).extend({
   month: optionalMonth,

@@ -161,7 +161,7 @@ export const invoicesApi = endpoints('invoices', {
     output: byId,
   }),
   export: download('GET /finance/invoices/export', '导出发票', {
-    words: spanWords('申请'),
+    words: spanWords('申请日期'),
     input: invoiceFilter,
   }),
 });

@@ -247,7 +247,7 @@ export const paymentsApi = endpoints('payments', {
     }),
   }),
   export: download('GET /finance/payments/export', '导出付款申请', {
-    words: spanWords('提交'),
+    words: spanWords('提交日期'),
     input: paymentFilter,
   }),
   /** Taught lessons of which fee, subsidy or travel that the teacher paid is not yet asked for. */
@@ -257,7 +257,7 @@ export const paymentsApi = endpoints('payments', {
   }),
   exportSettlement: download('GET /finance/payments/exportSettlement', '导出待结算课酬', {
     words: {
-      ...spanWords('结课'),
+      ...spanWords('结课日期'),
       settlementMethod: { label: '结算方式' },
       isReceived: { label: '收款', labels: { true: '已结清', false: '未结清' } },
     },

@@ -43,7 +43,7 @@ export const payrollColumns: readonly ListColumn<z.output<typeof payrollRow>>[] 
     fixed: 'left',
     sortable: true,
   },
-  { key: 'orgName', title: '组织', width: 120 },
+  { key: 'orgName', title: '部门', width: 120 },
   { key: 'post', title: '岗位', type: 'word', width: 88 },
   { key: 'lessons', title: '回款课程', type: 'number', width: 84 },
   { key: 'received', title: '回款（元）', type: 'money', width: 120, sortable: true },

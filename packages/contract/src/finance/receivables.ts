@@ -177,7 +177,7 @@ export const receivablesApi = endpoints('receivables', {
     output: page(lessonFinance),
   }),
   export: download('GET /finance/receivables/export', '导出课程财务', {
-    words: { ...spanWords('结课'), personnelId: { label: '业务员', names: 'person' } },
+    words: { ...spanWords('结课日期'), personnelId: { label: '业务员', names: 'person' } },
     input: lessonFinanceFilter,
   }),
   /**

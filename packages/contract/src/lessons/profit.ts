@@ -34,7 +34,7 @@ const profitRow = z.object({
 });
 /** The costs that the profit sheet may change. */
 export const costColumns = [
-  { key: 'teacherFee', title: '讲师费（元）', type: 'money', width: 100 },
+  { key: 'teacherFee', title: '课酬（元）', type: 'money', width: 100 },
   { key: 'travelFee', title: '差旅费（元）', type: 'money', width: 100 },
   { key: 'materialFee', title: '物料费（元）', type: 'money', width: 100 },
   { key: 'otherFee', title: '其他费用（元）', type: 'money', width: 112 },

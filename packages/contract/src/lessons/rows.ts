@@ -113,7 +113,7 @@ export const lessonColumns: readonly ListColumn<z.output<typeof lessonRow>>[] = 
   { key: 'feeIncome', title: '课程款（元）', type: 'money', width: 120, sortable: true },
   { key: 'invoiced', title: '已开票（元）', type: 'money', exportOnly: true },
   { key: 'received', title: '已收（元）', type: 'money', width: 110 },
-  { key: 'teacherFee', title: '讲师费（元）', type: 'money', width: 110 },
+  { key: 'teacherFee', title: '课酬（元）', type: 'money', width: 110 },
   { key: 'profit', title: '利润（元）', type: 'money', width: 110, sortable: true },
   { key: 'score', title: '评分', type: 'number', width: 64 },
   { key: 'lessonid', title: '课程编号', width: 130 },

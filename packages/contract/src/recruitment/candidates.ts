@@ -175,7 +175,7 @@ export const opening = stamped.extend({
 });
 export const openingColumns: readonly ListColumn<z.output<typeof opening>>[] = [
   { key: 'title', title: '职位', width: 160, fixed: 'left' },
-  { key: 'organisationName', title: '组织', type: 'word', width: 120 },
+  { key: 'organisationName', title: '部门', type: 'word', width: 120 },
   { key: 'status', title: '状态', type: 'code', codes: OPENING_STATUS, width: 84 },
   { key: 'headcount', title: '人数', type: 'number', width: 64 },
   { key: 'filled', title: '已入职', type: 'number', width: 72 },

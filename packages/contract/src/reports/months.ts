@@ -57,7 +57,7 @@ export type MonthReport = z.output<typeof monthReport>;
 export const monthReportColumns: readonly ListColumn<MonthReport>[] = [
   { key: 'month', title: '月份', type: 'word', width: 90, fixed: 'left', sortable: true },
   { key: 'personnelName', title: '业务员', type: 'word', record: ['person', 'personnelId'], width: 84 },
-  { key: 'orgName', title: '组织', type: 'word', width: 100 },
+  { key: 'orgName', title: '部门', type: 'word', width: 100 },
   { key: 'status', title: '状态', type: 'code', codes: REPORT_STATUS, width: 84 },
   { key: 'contract', title: '合同额（元）', type: 'money', width: 120 },
   { key: 'receipt', title: '收款（元）', type: 'money', width: 120 },

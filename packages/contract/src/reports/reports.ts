@@ -31,7 +31,7 @@ export type OfficeDay = z.output<typeof officeDay>;
 export const officeDayColumns: readonly ListColumn<OfficeDay>[] = [
   { key: 'date', title: '日期', type: 'date', width: 108, fixed: 'left', sortable: true },
   { key: 'personnelName', title: '人员', type: 'word', record: ['person', 'personnelId'], width: 84 },
-  { key: 'orgName', title: '组织', type: 'word', width: 100 },
+  { key: 'orgName', title: '部门', type: 'word', width: 100 },
   { key: 'done', title: '今日完成', width: 320 },
   { key: 'plan', title: '明日计划', width: 240 },
   { key: 'problem', title: '问题与求助', width: 200 },

@@ -111,7 +111,7 @@ export type WeekReportFlat = Omit<WeekReport, 'figures' | 'targets'> &
 export const weekReportColumns: readonly ListColumn<WeekReportFlat>[] = [
   { key: 'weekTitle', title: '周', width: 190, fixed: 'left' },
   { key: 'personnelName', title: '业务员', type: 'word', record: ['person', 'personnelId'], width: 84 },
-  { key: 'orgName', title: '组织', type: 'word', width: 100 },
+  { key: 'orgName', title: '部门', type: 'word', width: 100 },
   { key: 'status', title: '状态', type: 'code', codes: REPORT_STATUS, width: 80 },
   { key: 'completion', title: '完成率 %', type: 'number', width: 80 },
   { key: 'filedDays', title: '已交日志', type: 'number', width: 80 },

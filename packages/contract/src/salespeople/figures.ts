@@ -168,7 +168,7 @@ const compared = { width: 154 } as const;
 export const salesColumns: readonly Column[] = [
   { key: 'name', title: '业务员', type: 'word', width: 98, fixed: 'left', sortable: true },
   { key: 'isLeft', title: '离职', type: 'flag', exportOnly: true },
-  { key: 'orgName', title: '组织', type: 'word', width: 104, sortable: true },
+  { key: 'orgName', title: '部门', type: 'word', width: 104, sortable: true },
   {
     key: 'leaderName',
     title: '上级',

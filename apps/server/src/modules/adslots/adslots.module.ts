@@ -113,7 +113,7 @@ export const adslotsModule: NounModule = {
         note: '说明',
         file_ids: '素材',
         upttime: '时间',
-        authorid: '作者',
+        authorid: '登记人',
       },
     },
   },

@@ -188,7 +188,7 @@ async function move(trx: Trx, form: Form): Promise<void> {
   if (isSame) return;
   if (login_status === 2) throw badRequest('该人员已离职，不能调动');
   if (!effectiveOn)
-    throw invalid({ field: 'effectiveOn', message: '变更组织、上级、岗位或职级须填生效日期' });
+    throw invalid({ field: 'effectiveOn', message: '变更部门、上级、岗位或职级须填生效日期' });
   if (effectiveOn > addDays(today(), AHEAD))
     throw invalid({ field: 'effectiveOn', message: `生效日期最多在 ${AHEAD} 天以后` });
   if (entry_date !== null && effectiveOn < entry_date)

@@ -4,7 +4,7 @@ export const COLUMNS: Record<string, string> = {
   topic: '课题',
   level: '等级',
   owner_id: '业务员',
-  organisation_id: '组织',
+  organisation_id: '部门',
   institution_id: '机构',
   contact_id: '客户',
   teacher_id: '讲师',

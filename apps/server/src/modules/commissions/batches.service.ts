@@ -51,7 +51,7 @@ export async function saveBatch(
     throw invalid({ field: 'month', message: '月份不能晚于下月' });
   return await transaction(db, actor, async (trx) => {
     if (form.organisationId && !(await rowExists(trx, 'organisation', form.organisationId)))
-      throw invalid({ field: 'organisationId', message: '组织不存在' });
+      throw invalid({ field: 'organisationId', message: '部门不存在' });
     const facts = {
       month: form.month,
       organisation_id: form.organisationId ?? null,

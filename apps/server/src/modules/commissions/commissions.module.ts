@@ -92,7 +92,7 @@ const calls = [
   serve(commissionBatchesApi.exportBatches, async ({ db, actor, input }) =>
     exportOf(
       '提成批次',
-      exportColumns(batchColumns, { organisationName: (row) => row.organisationName ?? '全部组织' }),
+      exportColumns(batchColumns, { organisationName: (row) => row.organisationName ?? '全部部门' }),
       input.columns,
       batches.stream(db, actor, input),
     ),
@@ -203,7 +203,7 @@ export const commissionsModule: NounModule = {
     },
   ],
   constraints: {
-    commission_rule_once: { field: 'fromDate', message: '同一身份、组织和生效日期的规则已存在' },
+    commission_rule_once: { field: 'fromDate', message: '同一身份、部门和生效日期的规则已存在' },
     commission_rule_tiers: { field: 'tiers', message: '档位不正确' },
     commission_batch_four_eyes: { field: '', message: '制单人不能审批自己的批次' },
     commission_share_once: { field: 'shares', message: '同一人的同一身份只能有一行' },

@@ -59,7 +59,7 @@ export async function saveRule(
 ): Promise<{ id: number }> {
   return await transaction(db, actor, async (trx) => {
     if (form.organisationId && !(await rowExists(trx, 'organisation', form.organisationId)))
-      throw invalid({ field: 'organisationId', message: '组织不存在' });
+      throw invalid({ field: 'organisationId', message: '部门不存在' });
     const values = {
       role: form.role,
       organisation_id: form.organisationId ?? null,

@@ -62,7 +62,7 @@ export async function levelsByOrganisation(
     with counted as (
       select organisation_id, level, count(*) as n, count(last_deal_at) as dealt from contact
       where ${ofCaller(actor)} group by organisation_id, level
-    ) select o.id, coalesce(o.name, '未分配组织') as name, ${LEVELS} from counted left join organisation o on o.id = counted.organisation_id
+    ) select o.id, coalesce(o.name, '未分配部门') as name, ${LEVELS} from counted left join organisation o on o.id = counted.organisation_id
       where (${organisationId}::integer is null or o.id in ${organisationsBelow(organisationId)})
       group by o.id order by total desc, o.id`.execute(db);
   return rows;

@@ -108,7 +108,7 @@ export const lessonsModule: NounModule = {
         first_date: '开始日期',
         last_date: '结束日期',
         fee_income: '课程款',
-        teacher_fee: '讲师费',
+        teacher_fee: '课酬',
         travel_fee: '差旅费',
         travel_payer: '差旅承担',
         material_fee: '物料费',

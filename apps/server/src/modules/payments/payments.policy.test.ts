@@ -36,7 +36,7 @@ test('a refusal says why', () => {
   const request = (status: number) => ({ status, applicantId: APPLICANT });
   expect(() => ensureMayDecide(manager, request(2), 1)).toThrow('该步骤已由他人处理');
   expect(() => ensureMayDecide(finance, request(5), 2)).toThrow('申请已驳回，不能进行财务审批');
-  expect(() => ensureMayDecide(otherManager, request(1), 1)).toThrow('只有申请人所在组织的经理可以审批');
+  expect(() => ensureMayDecide(otherManager, request(1), 1)).toThrow('只有申请人所在部门的经理可以审批');
   expect(() => ensureMay(manager, 'edit', request(5))).toThrow('只能修改自己的申请');
   expect(() => ensureMay(applicant, 'withdraw', request(4))).toThrow('不能撤回');
   expect(() => ensureMay(finance, 'changeVouchers', request(2))).toThrow('审批通过后');

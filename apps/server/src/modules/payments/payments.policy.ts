@@ -42,7 +42,7 @@ function whyNotDecide(actor: Actor, request: Request, step: Step): Refusal {
   const outOfTurn = whyNotAtStep(request.status, step);
   if (outOfTurn) return outOfTurn;
   if (holdsStep(actor, step, request.applicantId)) return null;
-  return step === 1 ? '只有申请人所在组织的经理可以审批' : '只有财务可以处理此步骤';
+  return step === 1 ? '只有申请人所在部门的经理可以审批' : '只有财务可以处理此步骤';
 }
 
 const WHY_NOT: Record<Action, (actor: Actor, request: Request) => Refusal> = {

@@ -45,7 +45,7 @@ export const personnelModule: NounModule = {
         job_no: '工号',
         regular_date: '转正日期',
         quit_date: '离职日期',
-        part_time_org_id: '兼职组织',
+        part_time_org_id: '兼职部门',
         birthday_greeted_year: '生日祝福年份',
       },
       codes: { login_status: LOGIN_STATUS, gender: GENDER },

@@ -56,9 +56,9 @@ export async function checkPlace(
   form: Pick<Form, 'id' | 'orgnizationalid' | 'jianzhiorgid' | 'ywleaderid'>,
 ): Promise<void> {
   if (!(await rowExists(trx, 'organisation', form.orgnizationalid)))
-    throw invalid({ field: 'orgnizationalid', message: '组织不存在' });
+    throw invalid({ field: 'orgnizationalid', message: '部门不存在' });
   if (form.jianzhiorgid && !(await rowExists(trx, 'organisation', form.jianzhiorgid)))
-    throw invalid({ field: 'jianzhiorgid', message: '兼职组织不存在' });
+    throw invalid({ field: 'jianzhiorgid', message: '兼职部门不存在' });
   if (!form.ywleaderid) return;
   await lockLeaders(trx);
   if (!(await activePerson(trx, form.ywleaderid)))

@@ -24,7 +24,7 @@ export const poolModule: NounModule = {
     },
   ],
   constraints: {
-    pool_rule_once: { field: 'organisationId', message: '该组织已有公海规则' },
+    pool_rule_once: { field: 'organisationId', message: '该部门已有公海规则' },
   },
   audited: {
     pool_rule: {

@@ -288,7 +288,7 @@ describe('rules', () => {
     expect(await left()).toBe(12);
     expect(await rowOf(id)).toMatchObject({ version: 1 });
     expect((await t.send(poolApi.saveRule, { ...RULE, organisationId: top }, general.token)).message).toBe(
-      '该组织已有公海规则',
+      '该部门已有公海规则',
     );
     await t.call(poolApi.saveRule, { id: made.id, version: 1, ...RULE, isEnabled: false }, general.token);
     expect((await t.call(customersApi.one, { id }, owner.token)).recycleOn).toBeNull();

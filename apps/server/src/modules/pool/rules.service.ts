@@ -40,7 +40,7 @@ export async function saveRule(db: Database, actor: Actor, form: RuleForm) {
       return { id: form.id, organisations: await governedBy(trx, before.organisationId) };
     }
     const organisationId = form.organisationId ?? null;
-    if (!mayRule(actor, organisationId)) throw notFound('组织');
+    if (!mayRule(actor, organisationId)) throw notFound('部门');
     const made = await insertRow(trx, 'pool_rule', {
       organisation_id: organisationId,
       ...columnsOf(form),

@@ -24,7 +24,7 @@ const GROUPS = {
   organisation: {
     key: sql`above.above_id`,
     names: sql`organisation`,
-    none: '（无组织）',
+    none: '（无部门）',
     join: sql`left join ${ORGANISATIONS_ABOVE} above on above.id = lesson.organisation_id`,
   },
 } as const;

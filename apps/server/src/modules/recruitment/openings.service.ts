@@ -38,7 +38,7 @@ export async function saveOpening(
   };
   return await transaction(db, actor, async (trx) => {
     if (!(await rowExists(trx, 'organisation', form.organisationId)))
-      throw invalid({ field: 'organisationId', message: '组织不存在' });
+      throw invalid({ field: 'organisationId', message: '部门不存在' });
     if (!(await rowExists(trx, 'personnel', form.ownerId)))
       throw invalid({ field: 'ownerId', message: '负责人不存在' });
     if (!id) return { id: await insertRow(trx, 'job_opening', columns) };

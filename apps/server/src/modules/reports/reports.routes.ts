@@ -76,7 +76,7 @@ type Line = WeekReportRow['targets'][number] & { report: WeekReportRow };
 const LINES: ExportColumn<Line>[] = [
   { key: 'week', title: '周', width: 26, value: ({ report }) => report.weekTitle },
   { key: 'personnelName', title: '业务员', type: 'word', value: ({ report }) => report.personnelName },
-  { key: 'orgName', title: '组织', type: 'word', value: ({ report }) => report.orgName },
+  { key: 'orgName', title: '部门', type: 'word', value: ({ report }) => report.orgName },
   { key: 'title', title: '目标', value: ({ title, measure }) => title || WEEK_MEASURES.labelOf(measure) },
   { key: 'planned', title: '计划', type: 'number' },
   { key: 'actual', title: '实际', type: 'number' },

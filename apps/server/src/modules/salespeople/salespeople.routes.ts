@@ -51,7 +51,7 @@ const grid = (
 });
 const TARGET_COLUMNS: ExportColumn<TargetRow>[] = [
   { key: 'name', title: '业务员', type: 'word', width: 12 },
-  { key: 'orgName', title: '组织', type: 'word', width: 16 },
+  { key: 'orgName', title: '部门', type: 'word', width: 16 },
   ...Array.from({ length: 12 }, (_, i) => [
     grid(`planned${i + 1}`, `${i + 1} 月计划`, (row) => row.months[i]?.planned),
     grid(`actual${i + 1}`, `${i + 1} 月实际`, (row) => row.months[i]?.actual),

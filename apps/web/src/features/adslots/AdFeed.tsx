@@ -66,7 +66,7 @@ export default function AdFeed({ head }: { head: ReactNode }) {
         <span style={{ width: 150 }}>
           <PersonnelPicker
             value={authorid ? Number(authorid) : null}
-            placeholder="作者"
+            placeholder="登记人"
             withInactive
             onChange={(id) => page.setSearch({ authorid: id })}
           />

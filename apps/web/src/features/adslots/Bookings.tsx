@@ -15,7 +15,7 @@ type Row = RowOf<typeof adslotsApi.bookingList>;
 const columns = listColumns(adBookingColumns);
 const filters: Filter[] = [
   { key: 'keyword', label: '标题', kind: 'text', width: 150 },
-  { key: 'from', toKey: 'to', label: '投放', kind: 'dateRange' },
+  { key: 'from', toKey: 'to', label: '投放日期', kind: 'dateRange' },
   {
     key: 'bookingStatus',
     label: '状态',

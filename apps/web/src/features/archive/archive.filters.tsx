@@ -38,8 +38,8 @@ export const filters: Filter[] = [
   { key: 'age', label: '年龄', kind: 'select', width: 120, options: codeOptions(AGE_BANDS) },
   { key: 'tenure', label: '司龄', kind: 'select', width: 120, options: codeOptions(TENURE_BANDS) },
   { key: 'city', label: '城市', kind: 'text', width: 100 },
-  { key: 'entryFrom', toKey: 'entryTo', label: '入职', kind: 'dateRange' },
-  { key: 'quitFrom', toKey: 'quitTo', label: '离职', kind: 'dateRange' },
+  { key: 'entryFrom', toKey: 'entryTo', label: '入职日期', kind: 'dateRange' },
+  { key: 'quitFrom', toKey: 'quitTo', label: '离职日期', kind: 'dateRange' },
   {
     key: 'quitReason',
     label: '离职原因',

@@ -54,8 +54,8 @@ export default function BatchForm({ batch, month, onSaved, onClose }: Props) {
       <Field name="month" label="月份（归集到该月为止的全部可发放明细）">
         <MonthInput allowClear={false} maxDate={dayjs().add(1, 'month')} />
       </Field>
-      <Field name="organisationId" label="组织（不选：全部）">
-        <OrganisationPicker placeholder="全部组织" />
+      <Field name="organisationId" label="部门（不选：全部）">
+        <OrganisationPicker placeholder="全部部门" />
       </Field>
       {leavers.length > 0 && (
         <Field name="leaverIds" label="离职后回款（勾选才发放）">

@@ -82,7 +82,7 @@ function Detail({ batch }: { batch: Batch }) {
     <DetailLayout
       title={batch.no}
       tags={<StatusTag value={batch.status} of={BATCH_STATUS} />}
-      summary={`${batch.month} · ${batch.organisationName ?? '全部组织'} · 税前，并入当月工资计税`}
+      summary={`${batch.month} · ${batch.organisationName ?? '全部部门'} · 税前，并入当月工资计税`}
       actions={
         <>
           <BatchActions batch={batch} />

@@ -18,7 +18,7 @@ const filters: Filter[] = [
   { ...byOrganisation, key: 'organisationId' },
 ];
 const columns = listColumns(batchColumns, {
-  organisationName: { render: (row) => row.organisationName ?? '全部组织' },
+  organisationName: { render: (row) => row.organisationName ?? '全部部门' },
 });
 
 /** 提成批次: drafted by finance, approved by the general manager, paid by finance. */

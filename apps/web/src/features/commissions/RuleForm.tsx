@@ -38,7 +38,7 @@ export default function RuleForm({ rule, onClose }: { rule: CommissionRule | nul
       <Field name="fromDate" label="生效日期（收款日起）">
         <DateInput />
       </Field>
-      <Field name="organisationId" label="组织（不选：全公司）" isWide>
+      <Field name="organisationId" label="部门（不选：全公司）" isWide>
         <OrganisationPicker placeholder="全公司" />
       </Field>
       <Field name="tiers" label="档位" isWide>

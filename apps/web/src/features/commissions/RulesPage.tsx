@@ -35,7 +35,7 @@ export default function RulesPage() {
             )}
             <ExportButton endpoint={commissionBatchesApi.exportRules} input={{}} />
             <FormulaHint formula={FORMULA}>口径</FormulaHint>
-            <span className="quiet">收款日适用最近一级组织里最新生效的规则；修改只重算尚未送审的月份。</span>
+            <span className="quiet">收款日适用最近一级部门里最新生效的规则；修改只重算尚未送审的月份。</span>
           </>
         }
       >
@@ -51,7 +51,7 @@ export default function RulesPage() {
               scroll={{ x: 760 }}
               columns={[
                 { title: '身份', dataIndex: 'role', width: 80 },
-                { title: '组织', width: 140, render: (_, row) => row.organisationName ?? '全公司' },
+                { title: '部门', width: 140, render: (_, row) => row.organisationName ?? '全公司' },
                 { title: '生效日期', dataIndex: 'fromDate', width: 110 },
                 { title: '档位（当月累计基数）', width: 220, render: (_, row) => tiersText(row.tiers) },
                 { title: '备注', dataIndex: 'note' },

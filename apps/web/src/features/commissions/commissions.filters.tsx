@@ -24,7 +24,7 @@ export const byPersonnel: Filter = {
 
 export const byOrganisation: Filter = {
   key: 'orgnizationalid',
-  label: '组织',
+  label: '部门',
   kind: 'custom',
   text: (value) => <OrganisationName id={value} />,
   width: 160,
@@ -32,7 +32,7 @@ export const byOrganisation: Filter = {
     <OrganisationPicker
       value={value ? Number(value) : null}
       onChange={onChange}
-      placeholder="组织（含下级）"
+      placeholder="部门（含下级）"
     />
   ),
 };

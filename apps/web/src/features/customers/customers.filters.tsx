@@ -100,24 +100,24 @@ export const customerFilters: Filter[] = [
   },
   {
     key: 'orgnizationalid',
-    label: '组织',
+    label: '部门',
     kind: 'custom',
     width: 170,
     text: (value) => <OrganisationName id={value} />,
     render: (value, change) => (
-      <OrganisationFilter aria-label="组织" placeholder="组织" value={toId(value)} onChange={change} />
+      <OrganisationFilter aria-label="部门" placeholder="部门" value={toId(value)} onChange={change} />
     ),
   },
   {
     key: 'orgOnly',
-    label: '组织范围',
+    label: '部门范围',
     kind: 'select',
     width: 130,
-    options: flagOptions('仅本组织', '含下级组织'),
+    options: flagOptions('仅本部门', '含下级部门'),
   },
   linked('blank', '缺少', (value) => CUSTOMER_BLANKS.labelOf(value)),
   { key: 'lastFrom', toKey: 'lastTo', label: '最近跟进', kind: 'dateRange' },
   { key: 'nextFrom', toKey: 'nextTo', label: '下次跟进', kind: 'dateRange' },
   { key: 'dealFrom', toKey: 'dealTo', label: '最近成交', kind: 'dateRange' },
-  { key: 'createdFrom', toKey: 'createdTo', label: '创建', kind: 'dateRange' },
+  { key: 'createdFrom', toKey: 'createdTo', label: '创建日期', kind: 'dateRange' },
 ];

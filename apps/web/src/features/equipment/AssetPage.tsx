@@ -75,7 +75,7 @@ export default function AssetPage() {
           { label: '购买日期', value: asset.boughtOn },
           { label: '保修至', value: asset.warrantyTo },
           { label: '供应商', value: asset.supplier },
-          { label: '组织', value: asset.organisationName },
+          { label: '部门', value: asset.organisationName },
           asset.photoFileId
             ? { label: '照片', value: <Photo id={asset.photoFileId} name={asset.name} size={72} /> }
             : null,

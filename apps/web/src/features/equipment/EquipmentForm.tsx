@@ -53,7 +53,7 @@ export default function EquipmentForm({ asset, onClose }: { asset: Asset | null;
       <Field name="supplier" label="供应商">
         <Input />
       </Field>
-      <Field name="organisationId" label="组织">
+      <Field name="organisationId" label="部门">
         <OrganisationPicker />
       </Field>
       <Field name="place" label="存放地点">

@@ -35,7 +35,7 @@ export default function Stocktake({ onClose }: { onClose: () => void }) {
         <OrganisationPicker
           value={organisationId}
           onChange={changing(setOrganisationId)}
-          placeholder="应在的组织（不选：全部）"
+          placeholder="应在的部门（不选：全部）"
         />
         <Input
           aria-label="存放地点"

@@ -32,7 +32,7 @@ export function TeamTargets() {
   const all = `/sales/targets?year=${now.year()}&periodKind=month&periodNo=${now.month() + 1}&measure=${measure}`;
   return (
     <Block
-      title="组织与团队目标"
+      title="部门与团队目标"
       note={<AsOf at={data?.asOf} />}
       to={all}
       query={query}

@@ -211,7 +211,7 @@ export function useBlocks(): Block[] {
     },
     {
       key: 'teams',
-      title: '组织与团队目标',
+      title: '部门与团队目标',
       section: 'progress',
       isOffered: can(dashboardApi.managerTargets),
       roles: [],
@@ -252,7 +252,7 @@ export function useBlocks(): Block[] {
     },
     {
       key: 'headcounts',
-      title: '各组织在职人数',
+      title: '各部门在职人数',
       section: 'progress',
       isOffered: can(personnelApi.listHr),
       roles: ['hr'],

@@ -25,7 +25,7 @@ const filters: Filter[] = [
     options: flagOptions('已评价', '待评价').toReversed(),
   },
   byTeacher,
-  { key: 'from', toKey: 'to', label: '结课', kind: 'dateRange' },
+  { key: 'from', toKey: 'to', label: '结课日期', kind: 'dateRange' },
 ];
 
 /** 评价: taught lessons with their evaluation, and those that still wait for one. */

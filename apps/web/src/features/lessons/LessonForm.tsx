@@ -167,7 +167,7 @@ function Fields({
             <NumberInput min={0} max={1000} style={{ width: '100%' }} />
           </Field>
           <Amount name="feeIncome" label="课程款（元）" />
-          <Amount name="teacherFee" label="讲师费（元）" />
+          <Amount name="teacherFee" label="课酬（元）" />
           <Amount name="travelFee" label="差旅费（元）" />
           <Field name="travelPayer" label="差旅承担">
             <Select allowClear placeholder="按讲师资料" options={codeOptions(TRAVEL_PAYER)} />

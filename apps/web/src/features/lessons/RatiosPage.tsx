@@ -62,7 +62,7 @@ export default function RatiosPage() {
         <span style={{ width: 220 }}>
           <OrganisationPicker
             value={dqid}
-            placeholder="全部组织"
+            placeholder="全部部门"
             onChange={(value) => page.setSearch({ dqid: value ? String(value) : undefined })}
           />
         </span>

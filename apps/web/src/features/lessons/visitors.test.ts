@@ -9,7 +9,7 @@ const moneyOf = (userType: number, seesMoney = false) =>
     .map(({ title }) => title);
 
 test('staff, institutions and teachers see the figures that are theirs', () => {
-  expect(moneyOf(1, true)).toEqual(['课程款（元）', '已收（元）', '讲师费（元）', '利润（元）']);
+  expect(moneyOf(1, true)).toEqual(['课程款（元）', '已收（元）', '课酬（元）', '利润（元）']);
   expect(moneyOf(1)).toEqual([]);
   expect(moneyOf(2)).toEqual(['课程款（元）', '已付（元）']);
   expect(moneyOf(3)).toEqual(['课酬（元）']);

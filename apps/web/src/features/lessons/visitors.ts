@@ -34,7 +34,7 @@ export const LESSON_CARDS: readonly string[] = [
 /** Figures that a kind of visitor is not shown, and what the others are called there. */
 const VISITORS: Record<number, { hidden: readonly string[]; titles: Readonly<Record<string, string>> }> = {
   2: { hidden: ['teacherFee', 'profit'], titles: { received: '已付（元）' } },
-  3: { hidden: ['feeIncome', 'invoiced', 'received', 'profit'], titles: { teacherFee: '课酬（元）' } },
+  3: { hidden: ['feeIncome', 'invoiced', 'received', 'profit'], titles: {} },
 };
 
 const FIGURES: readonly string[] = ['feeIncome', 'invoiced', 'received', 'teacherFee', 'profit'];

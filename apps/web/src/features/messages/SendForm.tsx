@@ -76,7 +76,7 @@ export default function SendForm({ template, onClose }: { template?: Template; o
           <Field name="personnelIds" label="指定人员" isWide>
             <PersonnelPicker isMultiple />
           </Field>
-          <Field name="organisationIds" label="指定组织" isWide>
+          <Field name="organisationIds" label="指定部门" isWide>
             <Select
               mode="multiple"
               optionFilterProp="label"

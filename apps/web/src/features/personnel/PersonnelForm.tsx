@@ -40,13 +40,13 @@ export default function PersonnelForm({ person, onClose }: { person: Person | nu
       <Field name="phone" label={person ? '手机号（登录账号随之改变）' : '手机号（填写后开通账号）'}>
         <Input inputMode="tel" />
       </Field>
-      <Field name="orgnizationalid" label="组织">
+      <Field name="orgnizationalid" label="部门">
         <OrganisationPicker />
       </Field>
       <Field name="ywleaderid" label="上级">
         <PersonnelPicker />
       </Field>
-      <Field name="jianzhiorgid" label="兼职组织">
+      <Field name="jianzhiorgid" label="兼职部门">
         <OrganisationPicker />
       </Field>
       <Field name="jobNo" label="工号">

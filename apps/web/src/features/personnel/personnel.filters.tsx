@@ -22,5 +22,5 @@ export const filters: Filter[] = [
       <PersonnelPicker value={value ? Number(value) : null} onChange={onChange} placeholder="上级" />
     ),
   },
-  { key: 'entryFrom', toKey: 'entryTo', label: '入职', kind: 'dateRange' },
+  { key: 'entryFrom', toKey: 'entryTo', label: '入职日期', kind: 'dateRange' },
 ];

@@ -194,7 +194,7 @@ export default function FunnelView({ head }: { head: ReactNode }) {
             <OrganisationPicker
               value={orgnizationalid ? Number(orgnizationalid) : null}
               onChange={(id) => page.setSearch({ orgnizationalid: id })}
-              placeholder="组织（含下级）"
+              placeholder="部门（含下级）"
             />
           </span>
         </Space>

@@ -29,7 +29,7 @@ export default function OpeningForm({ opening, onClose }: { opening: Opening | n
       <Field name="title" label="职位">
         <Input />
       </Field>
-      <Field name="organisationId" label="组织">
+      <Field name="organisationId" label="部门">
         <OrganisationPicker />
       </Field>
       <Field name="post" label="岗位">

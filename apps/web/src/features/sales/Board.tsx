@@ -97,7 +97,7 @@ export function Board({ onOpenDay }: { onOpenDay: (date: string, leader?: number
                 <PageLink to={`/sales/people/${row.personnelid}`}>{row.personnelname}</PageLink>
               ),
             },
-            { title: '组织', dataIndex: 'orgName' },
+            { title: '部门', dataIndex: 'orgName' },
             {
               title: '上级',
               render: (_, row) => (

@@ -35,7 +35,7 @@ export default function CopyForm({ initial, onClose }: Props) {
         <NumberInput min={-100} max={1000} suffix="%" style={{ width: '100%' }} />
       </Field>
       <p className="quiet is-wide">
-        只填没有目标的月份；金额取整到百元，天数到半天，数量到 1。筛选的组织或团队以外的人不动。
+        只填没有目标的月份；金额取整到百元，天数到半天，数量到 1。筛选的部门或团队以外的人不动。
       </p>
     </FormDrawer>
   );

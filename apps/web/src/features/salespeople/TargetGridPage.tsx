@@ -135,7 +135,7 @@ export default function TargetGridPage() {
         </button>
       ),
     },
-    { key: 'org', title: '组织', width: 104, render: (row) => row.orgName },
+    { key: 'org', title: '部门', width: 104, render: (row) => row.orgName },
   ];
   const tail: MatrixSide<TargetRow>[] = [
     ...[0, 1, 2, 3].map((quarter) => ({

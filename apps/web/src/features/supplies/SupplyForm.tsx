@@ -45,7 +45,7 @@ export default function SupplyForm({ supply, onClose }: { supply: Supply | null;
       <Field name="price" label="单价（元）">
         <MoneyInput />
       </Field>
-      <Field name="organisationId" label="组织">
+      <Field name="organisationId" label="部门">
         <OrganisationPicker />
       </Field>
       <Field name="remark" label="备注" isWide>

@@ -59,7 +59,7 @@ const filtersOf = ({ search, setSearch }: Page): Filter[] => [
     : []),
   { key: 'subjectKind', label: '对象', kind: 'select', width: 90, options: codeOptions(SUBJECTS) },
   { key: 'measure', label: '指标', kind: 'select', width: 110, options: codeOptions(TARGET_MEASURES) },
-  { key: 'keyword', label: '姓名或组织', kind: 'text', width: 130 },
+  { key: 'keyword', label: '姓名或部门', kind: 'text', width: 130 },
 ];
 
 /** 目标: planned by people, actual by the records. */

@@ -19,7 +19,7 @@ const columns: Column<Row>[] = [
   { key: 'lessondays', title: '天数', width: 70, align: 'right' },
   {
     key: 'teacherFee',
-    title: '讲师费',
+    title: '课酬',
     width: 110,
     align: 'right',
     render: (row) => <Money value={row.teacherFee} />,

@@ -57,7 +57,7 @@ export const filters: Filter[] = [
     width: 100,
     options: flagOptions('可安排', '不可安排'),
   },
-  { key: 'createdFrom', toKey: 'createdTo', label: '入库', kind: 'dateRange' },
+  { key: 'createdFrom', toKey: 'createdTo', label: '入库日期', kind: 'dateRange' },
   { key: 'taughtFrom', toKey: 'taughtTo', label: '有课程', kind: 'dateRange' },
   { key: 'feeMax', label: '课酬/天不超过', kind: 'text', width: 120 },
   {

@@ -111,7 +111,7 @@ const FACTS: Record<RecordKind, { title: string; of: (row: Row) => Fact[] }> = {
     title: 'personnelname',
     of: (row) => [
       ['状态', <StatusTag key="status" value={code(row.loginstatus)} of={LOGIN_STATUS} />],
-      ['组织', text(row.orgName)],
+      ['部门', text(row.orgName)],
       ['岗位', text(row.post)],
       ['上级', text(row.leaderName)],
     ],

@@ -37,7 +37,7 @@ export default function RuleForm({ rule, onClose }: { rule: Rule | null; onClose
       onClose={onClose}
     >
       {!rule && (
-        <Field name="organisationId" label="组织" isWide extra="包含其下所有没有自己规则的组织">
+        <Field name="organisationId" label="部门" isWide extra="包含其下所有没有自己规则的部门">
           <OrganisationPicker />
         </Field>
       )}

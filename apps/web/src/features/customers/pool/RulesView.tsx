@@ -45,7 +45,7 @@ export function RulesView({ choice }: { choice: ReactNode }) {
             scroll={{ x: 960 }}
             onRow={(rule) => ({ onDoubleClick: () => setEditing(rule) })}
             columns={[
-              { title: '组织', width: 170, render: (_, rule) => rule.orgName ?? <b>通用规则</b> },
+              { title: '部门', width: 170, render: (_, rule) => rule.orgName ?? <b>通用规则</b> },
               {
                 title: '状态',
                 width: 80,
@@ -94,7 +94,7 @@ export function RulesView({ choice }: { choice: ReactNode }) {
                               endpoint={poolApi.deleteRule}
                               input={{ id: rule.id }}
                               question={`删除“${rule.orgName}”的规则？`}
-                              hint="之后按上级组织的规则，没有则按通用规则；相关客户的回收日会重算。"
+                              hint="之后按上级部门的规则，没有则按通用规则；相关客户的回收日会重算。"
                               saying={saidOf}
                               isLink
                             />

@@ -86,7 +86,7 @@ function OwnRank({ personnelId, name }: { personnelId: number; name: string }) {
 const columnsFor = (open: (row: Row, index: number) => void): Column<Row>[] => [
   ...listColumns(monthlyColumns, {
     name: {
-      hint: '按组织时含其下级；人按每月最后一天的岗位归属',
+      hint: '按部门时含其下级；人按每月最后一天的岗位归属',
       render: (row) => <Ranked row={row} />,
     },
     total: { render: (row) => <b>{shortOf(Number(row.total))}</b> },

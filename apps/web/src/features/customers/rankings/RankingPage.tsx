@@ -47,7 +47,7 @@ const columnsFor = (open: (row: Row, measure: Measure) => void) => {
   });
   return listColumns(rankingColumns, {
     name: {
-      hint: '按组织时含其下级；人按期间最后一天的岗位归属',
+      hint: '按部门时含其下级；人按期间最后一天的岗位归属',
       render: (row) => <Ranked row={row} />,
     },
     newCustomers: figure('newCustomers'),

@@ -23,7 +23,7 @@ import { listOfCustomers } from './lists.ts';
 type Row = OutputOf<typeof customerStatisticsApi.levelStatistics>['list'][number];
 const GROUPS = [
   { value: 'person', label: '按业务员' },
-  { value: 'organisation', label: '按组织' },
+  { value: 'organisation', label: '按部门' },
   { value: 'region', label: '按地区' },
 ];
 /** What narrows the customers' list to those that a column counts. */
@@ -98,7 +98,7 @@ export default function LevelsPage() {
           <span style={{ width: 220 }}>
             <OrganisationPicker
               value={orgnizationalid}
-              placeholder="全部组织"
+              placeholder="全部部门"
               onChange={(value) => page.setSearch({ orgnizationalid: value ? String(value) : undefined })}
             />
           </span>

@@ -24,7 +24,7 @@ const filters: Filter[] = [
   { key: 'keyword', label: '合同编号或名称', kind: 'text', width: 180 },
   byInstitution,
   byCompany,
-  { key: 'from', toKey: 'to', label: '签订', kind: 'dateRange' },
+  { key: 'from', toKey: 'to', label: '签订日期', kind: 'dateRange' },
 ];
 
 const columns = listColumns(contractColumns, {

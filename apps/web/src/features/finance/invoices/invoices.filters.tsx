@@ -10,9 +10,9 @@ export const filters: Filter[] = [
   { key: 'keyword', label: '抬头、号码、税号或机构', kind: 'text', width: 210 },
   { key: 'status', label: '状态', kind: 'select', width: 120, options: codeOptions(INVOICE_STATUS) },
   byInstitution,
-  { key: 'from', toKey: 'to', label: '申请', kind: 'dateRange' },
+  { key: 'from', toKey: 'to', label: '申请日期', kind: 'dateRange' },
   byPerson('authorId', '业务员'),
   { key: 'kind', label: '票种', kind: 'select', width: 110, options: codeOptions(INVOICE_KINDS) },
-  { key: 'issuedFrom', toKey: 'issuedTo', label: '开票', kind: 'dateRange' },
+  { key: 'issuedFrom', toKey: 'issuedTo', label: '开票日期', kind: 'dateRange' },
   byCompany,
 ];

@@ -27,7 +27,7 @@ export default function PaymentForm({ kind, request, onClose }: Props) {
   const fixedKind = request ? request.kind : kind;
   return (
     <FormDrawer
-      title={request ? '修改并重新提交' : '新建申请'}
+      title={request ? '修改并重新提交' : `新建${kind === null ? '付款申请' : PAYMENT_KINDS.labelOf(kind)}`}
       endpoint={paymentsApi.save}
       formKey="payment"
       initial={{

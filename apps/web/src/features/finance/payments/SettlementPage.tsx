@@ -29,7 +29,7 @@ const columns = listColumns(settlementColumns, {
 });
 const filters: Filter[] = [
   { key: 'keyword', label: '讲师、课程或拼音', kind: 'text', width: 200 },
-  { key: 'from', toKey: 'to', label: '结课', kind: 'dateRange' },
+  { key: 'from', toKey: 'to', label: '结课日期', kind: 'dateRange' },
   {
     key: 'settlementMethod',
     label: '结算方式',

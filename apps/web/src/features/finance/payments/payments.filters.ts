@@ -23,6 +23,6 @@ export const filtersFor = (isOfKind: boolean): Filter[] => [
       ]),
   { key: 'status', label: '状态', kind: 'select', width: 130, options: codeOptions(PAYMENT_STATUS) },
   byPerson('applicantId', '申请人'),
-  { key: 'from', toKey: 'to', label: '提交', kind: 'dateRange' },
-  { key: 'paidFrom', toKey: 'paidTo', label: '付款', kind: 'dateRange' },
+  { key: 'from', toKey: 'to', label: '提交日期', kind: 'dateRange' },
+  { key: 'paidFrom', toKey: 'paidTo', label: '付款日期', kind: 'dateRange' },
 ];

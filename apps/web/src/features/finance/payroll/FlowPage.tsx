@@ -15,7 +15,7 @@ import '../finance.css';
 const filters: Filter[] = [
   { key: 'keyword', label: '课程、编号或收款单号', kind: 'text', width: 200 },
   byInstitution,
-  { key: 'from', toKey: 'to', label: '收款', kind: 'dateRange' },
+  { key: 'from', toKey: 'to', label: '收款日期', kind: 'dateRange' },
   byPerson('authorId', '业务员'),
   { key: 'isSwap', label: '置换', kind: 'select', width: 110, options: flagOptions('只看置换', '不含置换') },
   { key: 'method', label: '方式', kind: 'select', width: 120, options: codeOptions(RECEIPT_METHODS) },

@@ -21,7 +21,7 @@ const filters: Filter[] = [
   { ...byPerson('authorId', '业务员'), key: 'personnelId' },
   {
     key: 'orgnizationalid',
-    label: '组织',
+    label: '部门',
     kind: 'custom',
     text: (value) => <OrganisationName id={value} />,
     width: 180,
@@ -29,7 +29,7 @@ const filters: Filter[] = [
       <OrganisationPicker
         value={value ? Number(value) : null}
         onChange={onChange}
-        placeholder="组织（含下级）"
+        placeholder="部门（含下级）"
       />
     ),
   },

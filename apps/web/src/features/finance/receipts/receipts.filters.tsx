@@ -7,7 +7,7 @@ import { BankName, BankSelect } from '../choices.tsx';
 export const filters: Filter[] = [
   { key: 'keyword', label: '单号、付款方或机构', kind: 'text', width: 200 },
   byInstitution,
-  { key: 'from', toKey: 'to', label: '收款', kind: 'dateRange' },
+  { key: 'from', toKey: 'to', label: '收款日期', kind: 'dateRange' },
   byPerson('authorId', '业务员'),
   byTeam,
   byOrganisation,

@@ -26,7 +26,7 @@ const filters: Filter[] = [
   { key: 'keyword', label: '名称', kind: 'text', width: 180 },
   {
     key: 'dqid',
-    label: '组织',
+    label: '部门',
     kind: 'custom',
     text: (value) => <OrganisationName id={value} />,
     width: 200,
@@ -34,7 +34,7 @@ const filters: Filter[] = [
       <OrganisationPicker
         value={value ? Number(value) : null}
         onChange={onChange}
-        placeholder="组织（含下级）"
+        placeholder="部门（含下级）"
       />
     ),
   },

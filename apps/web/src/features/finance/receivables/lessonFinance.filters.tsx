@@ -16,8 +16,8 @@ const AGES: readonly Filter[] = [
 const PEOPLE: readonly Filter[] = [
   linked('personnelId', '组长', (id) => [<PersonName key={id} id={id} />, '及下属']),
   linked('zuzhangName', '组长', (name) => name),
-  { ...linked('dqid', '组织', (id) => <OrganisationName id={id} />), covers: ['dqname'] },
-  linked('dqname', '组织', (name) => name),
+  { ...linked('dqid', '部门', (id) => <OrganisationName id={id} />), covers: ['dqname'] },
+  linked('dqname', '部门', (name) => name),
   // The caller's own ids stand for the caller's whole scope then.
   { ...linked('isHome', '来自', () => '首页'), covers: ['personnelId', 'authorId'] },
 ];
@@ -26,7 +26,7 @@ export const filters: Filter[] = [
   { key: 'keyword', label: '课程名称、编号或拼音', kind: 'text', width: 200 },
   byInstitution,
   byPerson('authorId', '业务员'),
-  { key: 'from', toKey: 'to', label: '结课', kind: 'dateRange' },
+  { key: 'from', toKey: 'to', label: '结课日期', kind: 'dateRange' },
   {
     key: 'lessonstatus',
     label: '课程状态',

@@ -79,7 +79,7 @@ export function Headcounts() {
   const most = list[0]?.headcount ?? 1;
   return (
     <Block
-      title="各组织在职人数"
+      title="各部门在职人数"
       to="/hr/personnel?loginstatus=1"
       query={query}
       empty={list.length === 0 && '还没有人员'}
