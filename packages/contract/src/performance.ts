@@ -36,6 +36,18 @@ export const GRADES = codes(
 );
 export type Grade = (typeof GRADES.values)[number];
 export const SOURCES = codes({ value: 'auto', label: '自动' }, { value: 'manual', label: '手工' });
+/** Roles that are scored by a template of their own, by key. */
+export const TEMPLATE_ROLES = codes(
+  { value: 'salesperson', label: '业务员' },
+  { value: 'sales_leader', label: '业务组长' },
+  { value: 'manager', label: '经理' },
+  { value: 'teacher_department', label: '师资部' },
+  { value: 'market_department', label: '市场部' },
+  { value: 'service_department', label: '服务部' },
+  { value: 'finance', label: '财务' },
+  { value: 'hr', label: '人资' },
+  { value: 'general_office', label: '综合部' },
+);
 /** Where an automatic figure comes from; rates in percent. */
 export const AUTO_MEASURES = codes(
   { value: 'receipt', label: '收款（元）' },
@@ -115,7 +127,7 @@ export const templateForm = z.object({
   id: optionalId,
   version: optionalVersion,
   name: text(50),
-  roleKey: optionalText(50),
+  roleKey: TEMPLATE_ROLES.optional,
   post: optionalText(50),
   fromMonth: month,
   items: z.preprocess(

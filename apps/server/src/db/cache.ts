@@ -53,6 +53,14 @@ export async function datedFigure<T extends object>(
   return { ...value, asOf };
 }
 
+/** Rows over everything as their call answers them. */
+export async function datedRows<T>(
+  ...asked: Parameters<typeof figure<T[]>>
+): Promise<{ list: T[]; asOf: string }> {
+  const { value, asOf } = await figure(...asked);
+  return { list: value, asOf };
+}
+
 /** A place for a total; nothing is kept inside a transaction. */
 export function slotOf<T>(db: Executor, call: Call, viewer: Viewer, input: object): Slot<T> {
   return caches.get(db)?.slot(call, viewer, input) ?? { get: () => undefined, put: () => undefined };

@@ -221,6 +221,16 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
     return ids.flatMap((one) => byId.get(one) ?? []).map(shownTo(actor));
   }
 
+  /** @throws 404 unless every row is inside the caller's scope */
+  async function mustSee(db: Executor, actor: Actor, rowIds: readonly number[]): Promise<void> {
+    const distinct = [...new Set(rowIds)];
+    const seen = (from(db) as SelectQueryBuilder<DB, Table, object>)
+      .where(and(sql`${id} = ${anyOf(distinct)}`, of.visible(actor, {})))
+      .select(id.as('id'));
+    const rows = await runPrepared(db, `${of.table}_seen`, seen);
+    if (rows.length !== distinct.length) throw notFound(of.title);
+  }
+
   return {
     matching,
     sortOf,
@@ -257,14 +267,12 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
       return shownTo(actor)(row);
     },
 
-    /** @throws 404 unless every row is inside the caller's scope */
-    async mustSee(db: Executor, actor: Actor, rowIds: readonly number[]): Promise<void> {
-      const distinct = [...new Set(rowIds)];
-      const seen = (from(db) as SelectQueryBuilder<DB, Table, object>)
-        .where(and(sql`${id} = ${anyOf(distinct)}`, of.visible(actor, {})))
-        .select(id.as('id'));
-      const rows = await runPrepared(db, `${of.table}_seen`, seen);
-      if (rows.length !== distinct.length) throw notFound(of.title);
+    mustSee,
+
+    /** What `serve()` asks of a call that names one of the rows. */
+    ofRow: {
+      row: ({ db, actor, id }: { db: Executor; actor: Actor; id: number }) => mustSee(db, actor, [id]),
+      rowTable: of.table as string,
     },
   };
 }

@@ -21,13 +21,15 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Pixels of a column on the screen to characters of a sheet's column. */
 const PIXELS_A_CHARACTER = 7.5;
 
+type Values<Row> = { [K in keyof Row]?: (row: Row) => unknown };
+
 /**
  * The contract's columns of a list as an export writes them: codes by their labels, flags as words.
  * @param values what is written of a column instead of its own value
  */
 export const exportColumns = <Row>(
   columns: readonly ListColumn<Row>[],
-  values: { [K in keyof Row]?: (row: Row) => unknown } = {},
+  values: Values<Row> = {},
 ): ExportColumn<Row>[] =>
   columns
     .filter((column) => !column.screenOnly)
@@ -58,6 +60,7 @@ export function everyRow<T>(rows: Promise<{ list: T[] }>): AsyncIterable<T> {
 /**
  * An xlsx file of a list, streamed while the rows are read. Its first line says of when and of which filter it is.
  * @param chosen `columns` of the filter: keys, comma separated, in the order wanted; empty: all
+ * @param taken what the filter stood for where it said nothing
  * @throws 408 when none of the chosen columns exists
  */
 export function exportOf<Row>(
@@ -65,20 +68,25 @@ export function exportOf<Row>(
   columns: readonly ExportColumn<Row>[],
   chosen: string | null | undefined,
   rows: AsyncIterable<Row> | Iterable<Row>,
+  taken: object = {},
 ): FileAnswer {
   const { columns: wanted, rows: cells } = sheetOf({ name: title, columns, chosen, rows });
-  return fileOf(title, (note) => writeXlsx(wanted, cells, { sheet: title, note }));
+  return { ...fileOf(title, (note) => writeXlsx(wanted, cells, { sheet: title, note })), taken };
 }
 
-/** Handles the export of a list: all rows that its filter selects, with the contract's columns. */
+/**
+ * Handles the export of a list: all rows that its filter selects, with the contract's columns.
+ * @param values what is written of a column instead of its own value
+ */
 export const exportsList =
   <I extends { columns?: string | null | undefined }, Row>(
     title: string,
     columns: readonly ListColumn<Row>[],
     list: { stream: (db: Database, actor: Actor, filter: I) => AsyncIterable<Row> },
+    values?: Values<Row>,
   ) =>
   async ({ db, actor, input }: { db: Database; actor: Actor; input: I }): Promise<FileAnswer> =>
-    exportOf(title, exportColumns(columns), input.columns, list.stream(db, actor, input));
+    exportOf(title, exportColumns(columns, values), input.columns, list.stream(db, actor, input));
 
 /** A file that people fill in and send back: the titles stand in its first line. */
 export function formOf<Row>(
@@ -116,8 +124,11 @@ export function sheetOf<Row>({ name, columns, chosen, rows }: ExportSheet<Row>):
 }
 
 /** An xlsx file of several sheets, each made by `sheetOf`, streamed one after another; the first line as above. */
-export const exportOfSheets = (title: string, sheets: readonly ExcelSheet[]): FileAnswer =>
-  fileOf(title, (note) => writeSheets(sheets, { note }));
+export const exportOfSheets = (
+  title: string,
+  sheets: readonly ExcelSheet[],
+  taken: object = {},
+): FileAnswer => ({ ...fileOf(title, (note) => writeSheets(sheets, { note })), taken });
 
 const fileOf = (title: string, stream: FileAnswer['stream']): FileAnswer => ({
   filename: `${title}-${today()}.xlsx`,

@@ -48,7 +48,7 @@ export interface FileAnswer {
   stream: Readable | Buffer | ((note: string) => Readable);
   inline?: boolean;
   /** What the filter stood for where it said nothing (this month): the first line tells it, too. */
-  taken?: Readonly<Record<string, unknown>>;
+  taken?: object;
   headers?: Record<string, string>;
 }
 type Answer<E> = E extends { intent: 'download' } ? FileAnswer : OutputOf<E>;

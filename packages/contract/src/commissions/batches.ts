@@ -163,10 +163,12 @@ export const commissionTier = z.object({
   upTo: z.number({ error: '请填数字' }).positive('上限应大于 0').nullable(),
   rate,
 });
+/** 协作 is paid by the share agreed on, not by a rule. */
+export const RULE_ROLES = words('业务员', '组长');
 export const ruleForm = z.object({
   id: optionalId,
   version: optionalVersion,
-  role: words('业务员', '组长').schema,
+  role: RULE_ROLES.schema,
   organisationId: optionalId,
   fromDate: plannedDate(2),
   /** Ascending; the last one has no upper limit. */

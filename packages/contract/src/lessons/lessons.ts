@@ -167,17 +167,6 @@ export const lessonsApi = endpoints('lessons', {
     input: z.object({ id: ids }),
   }),
   restore: command('POST /lessoninfo/restore', '恢复课程', { input: byId }),
-  /**
-   * What stands in the way of a teacher's half-days, asked while a lesson is still being filled in: half-days that
-   * other lessons hold, and days on which the teacher said not to be free.
-   */
-  clashes: query('GET /lessoninfo/clashes', '讲师时段冲突', {
-    input: z.object({ id: optionalId, teacherId: id, contractGroupId: optionalId, sessions: sessionsField }),
-    output: z.object({
-      taken: z.array(z.object({ date: wireDate, half: z.number(), lessons: z.array(z.string()) })),
-      absent: z.array(wireDate),
-    }),
-  }),
   /** A step of the state machine; see STATES_WITH_REASON. New half-days may be given with 2 → 3 and 2 → 1. */
   reserveOrPostpone: command('POST /lessoninfo/yuliuyanqi', '预留、确认、延期与取消', {
     input: byIdAndVersion.extend({

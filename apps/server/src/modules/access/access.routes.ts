@@ -18,7 +18,6 @@ const account: ServeOptions = {
   row: ({ db, actor, id }) => accountToManage(db, actor, id),
   rowTable: 'account',
 };
-const role: ServeOptions = { row: ({ db, actor, id }) => roles.one(db, actor, id), rowTable: 'role' };
 
 /**
  * Waits for a change of rights and forgets the cached sessions here at once; the other servers hear of it from the
@@ -55,35 +54,35 @@ export const accessCalls = [
   ),
   serve(accessApi.listSystemRoles, ({ db, actor, input }) => roles.page(db, actor, input)),
   serve(accessApi.listRoles, ({ db, actor, input }) => roles.page(db, actor, input)),
-  serve(accessApi.systemRole, ({ db, actor, input }) => roles.one(db, actor, input.id), role),
+  serve(accessApi.systemRole, ({ db, actor, input }) => roles.one(db, actor, input.id), roles.ofRow),
   serve(accessApi.systemRoleOptions, async ({ db }) => ({ list: await roleOptions(db) })),
   serve(accessApi.roleOptions, async ({ db }) => ({ list: await roleOptions(db) })),
-  serve(accessApi.roleMenu, ({ db, input }) => menuOfRole(db, input.id), role),
-  serve(accessApi.roleFunctions, ({ db, input }) => functionsOfRole(db, input.id), role),
+  serve(accessApi.roleMenu, ({ db, input }) => menuOfRole(db, input.id), roles.ofRow),
+  serve(accessApi.roleFunctions, ({ db, input }) => functionsOfRole(db, input.id), roles.ofRow),
   serve(
     accessApi.updateSystemRole,
     ({ db, actor, input, request }) => changing(request, setPermissions(db, actor, input)),
-    role,
+    roles.ofRow,
   ),
   serve(
     accessApi.saveSystemRole,
     ({ db, actor, input, request }) => changing(request, saveRole(db, actor, input)),
-    role,
+    roles.ofRow,
   ),
   serve(
     accessApi.editRole,
     ({ db, actor, input, request }) => changing(request, saveRole(db, actor, input)),
-    role,
+    roles.ofRow,
   ),
   serve(
     accessApi.deleteSystemRole,
     ({ db, actor, input, request }) => changing(request, deleteRole(db, actor, input.id)),
-    role,
+    roles.ofRow,
   ),
   serve(
     accessApi.deleteRole,
     ({ db, actor, input, request }) => changing(request, deleteRole(db, actor, input.id)),
-    role,
+    roles.ofRow,
   ),
   serve(accessApi.categoryTree, async ({ db, input }) => ({
     list: input.kind === 'dictionary' ? await dictionaryTree(db) : await functionTree(db),

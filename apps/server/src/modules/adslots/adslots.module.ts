@@ -5,45 +5,40 @@ import {
   adSlotColumns,
   adslotsApi,
 } from '@shibiao/contract/adslots';
-import { figure } from '../../db/cache.ts';
+import { datedRows } from '../../db/cache.ts';
 import { seenByAll } from '../../lib/cache.ts';
 import { monthOf, today } from '../../lib/dates.ts';
 import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
-import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { adLogs, bookingList, bookings, channels, slots, slotsIn } from './adslots.queries.ts';
 import { deleteSlot, saveAd, saveAdLog } from './adslots.service.ts';
 
-const ofSlot: ServeOptions = { row: ({ db, actor, id }) => slots.one(db, actor, id), rowTable: 'ad_slot' };
-
 const calls = [
   serve(adslotsApi.list, ({ db, actor, input }) => slotsIn(input.month).page(db, actor, input)),
-  serve(adslotsApi.edit, ({ db, actor, input }) => saveAd(db, actor, input), ofSlot),
-  serve(adslotsApi.delete, ({ db, actor, input }) => deleteSlot(db, actor, input.id), ofSlot),
+  serve(adslotsApi.edit, ({ db, actor, input }) => saveAd(db, actor, input), slots.ofRow),
+  serve(adslotsApi.delete, ({ db, actor, input }) => deleteSlot(db, actor, input.id), slots.ofRow),
   serve(adslotsApi.log, ({ db, actor, input }) => adLogs.page(db, actor, input)),
   serve(adslotsApi.exportLog, exportsList('投放记录', adLogColumns, adLogs)),
   serve(adslotsApi.editLog, ({ db, actor, input }) => saveAdLog(db, actor, input), {
-    ...ofSlot,
+    ...slots.ofRow,
     rowField: 'slotId',
   }),
-  serve(adslotsApi.export, async ({ db, actor, input }) => ({
-    ...exportOf(
+  serve(adslotsApi.export, async ({ db, actor, input }) =>
+    exportOf(
       '广告位',
       exportColumns(adSlotColumns),
       input.columns,
       slotsIn(input.month).stream(db, actor, input),
+      { month: input.month ?? monthOf(today()) },
     ),
-    taken: { month: input.month ?? monthOf(today()) },
-  })),
+  ),
   serve(adslotsApi.bookings, async ({ db, input }) => ({ list: await bookings(db, input) })),
   serve(adslotsApi.bookingList, ({ db, actor, input }) => bookingList.page(db, actor, input)),
   serve(adslotsApi.exportBookings, exportsList('投放', adBookingColumns, bookingList)),
-  serve(adslotsApi.channels, async ({ db, input }) => {
-    const { value, asOf } = await figure(db, adslotsApi.channels, seenByAll, input, () =>
-      channels(db, input),
-    );
-    return { list: value, asOf };
-  }),
+  serve(adslotsApi.channels, ({ db, input }) =>
+    datedRows(db, adslotsApi.channels, seenByAll, input, () => channels(db, input)),
+  ),
 ];
 
 const READERS = ['market_department', 'general_manager', 'finance'] as const;

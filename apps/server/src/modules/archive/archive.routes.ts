@@ -3,14 +3,14 @@ import { archiveApi } from '@shibiao/contract/archive/calls';
 import { STAFF_FIGURES, staffRowColumns } from '@shibiao/contract/archive/statistics';
 import type { InputOf } from '@shibiao/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
-import { besides, figure } from '../../db/cache.ts';
+import { besides, datedFigure, figure } from '../../db/cache.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { seenIn } from '../../lib/cache.ts';
 import { addDays, addMonths, monthOf, today } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
 import { exportColumns, exportOf, formOf } from '../../lib/export.ts';
-import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { serve } from '../../lib/serve.ts';
 import { archives, changes } from './archive.queries.ts';
 import { oneArchive, removeFiles, revealArchive, saveArchive } from './archive.service.ts';
 import { archiveWorkbook } from './export.service.ts';
@@ -21,11 +21,6 @@ import { newStaffMonths, partOf, periodsFor } from './periods.queries.ts';
 import { remindersFor } from './reminders.queries.ts';
 import { compositionOf, newStaffOf, oldStaffOf } from './retention.rules.ts';
 import { type Counted, staysOf, turnoverOf } from './turnover.rules.ts';
-
-const ofPerson: ServeOptions = {
-  row: ({ db, actor, id }) => archives.one(db, actor, id),
-  rowTable: 'personnel',
-};
 
 async function uploaded(request: FastifyRequest): Promise<Readable> {
   const part = request.isMultipart() ? await request.file() : undefined;
@@ -73,17 +68,17 @@ async function peopleOf(db: Executor, actor: Actor, input: RowsInput): Promise<C
 
 export const archiveCalls = [
   serve(archiveApi.list, ({ db, actor, input }) => archives.page(db, actor, input)),
-  serve(archiveApi.edit, ({ db, actor, input }) => saveArchive(db, actor, input), ofPerson),
+  serve(archiveApi.edit, ({ db, actor, input }) => saveArchive(db, actor, input), archives.ofRow),
   serve(archiveApi.export, ({ db, actor, input }) => archiveWorkbook(db, actor, input)),
-  serve(archiveApi.one, ({ db, actor, input }) => oneArchive(db, actor, input.id), ofPerson),
-  serve(archiveApi.reveal, ({ db, actor, input }) => revealArchive(db, actor, input.id), ofPerson),
+  serve(archiveApi.one, ({ db, actor, input }) => oneArchive(db, actor, input.id), archives.ofRow),
+  serve(archiveApi.reveal, ({ db, actor, input }) => revealArchive(db, actor, input.id), archives.ofRow),
   serve(archiveApi.changes, ({ db, actor, input }) => changes.page(db, actor, input)),
   // What falls due among everybody's contracts is the same for all who see these people, until the day is over.
   serve(archiveApi.reminders, async ({ db, actor }) => {
     const due = async () => ({ list: await remindersFor(db, actor) });
     return (await figure(db, archiveApi.reminders, seenIn(actor, 'personnel'), { day: today() }, due)).value;
   }),
-  serve(archiveApi.removeFiles, ({ db, actor, input }) => removeFiles(db, actor, input), ofPerson),
+  serve(archiveApi.removeFiles, ({ db, actor, input }) => removeFiles(db, actor, input), archives.ofRow),
   serve(archiveApi.importTemplate, async () =>
     formOf(
       '人事档案导入模板',
@@ -95,26 +90,24 @@ export const archiveCalls = [
     previewImport(db, actor, await uploaded(request)),
   ),
   serve(archiveApi.import, async ({ db, actor, request }) => runImport(db, actor, await uploaded(request))),
-  serve(archiveApi.composition, async ({ db, actor, input }) => {
-    const { value, asOf } = await figure(
+  serve(archiveApi.composition, ({ db, actor, input }) =>
+    datedFigure(
       db,
       archiveApi.composition,
       seenIn(actor, 'personnel'),
       { ...input, day: today() },
       async () => compositionOf(await periodsFor(db, actor), await partOf(db, input), input.on ?? today()),
-    );
-    return { ...value, asOf };
-  }),
+    ),
+  ),
   serve(archiveApi.turnover, async ({ db, actor, input }) => {
     const span = spanOf(input);
-    const { value, asOf } = await figure(
+    return await datedFigure(
       db,
       archiveApi.turnover,
       seenIn(actor, 'personnel'),
       { ...input, ...span },
       async () => turnoverOf(staysOf(await periodsFor(db, actor), await partOf(db, input)), span),
     );
-    return { ...value, asOf };
   }),
   serve(archiveApi.newStaffRetention, async ({ db, actor, input }) => {
     const on = input.on ?? today();
@@ -122,40 +115,38 @@ export const archiveCalls = [
     const from = input.from ?? addMonths(to, -11);
     if (from > to || from < addMonths(to, -120))
       throw invalid({ field: 'from', message: '开始月份不能晚于结束月份，且最多十年' });
-    const { value, asOf } = await figure(
+    return await datedFigure(
       db,
       archiveApi.newStaffRetention,
       seenIn(actor, 'personnel'),
       { ...input, from, to, on },
       async () => newStaffOf(await periodsFor(db, actor), await partOf(db, input), { from, to }, on),
     );
-    return { ...value, asOf };
   }),
   serve(archiveApi.oldStaffRetention, async ({ db, actor, input }) => {
     const span = spanOf(input);
     const months = input.newStaffMonths ?? (await newStaffMonths(db));
-    const { value, asOf } = await figure(
+    return await datedFigure(
       db,
       archiveApi.oldStaffRetention,
       seenIn(actor, 'personnel'),
       { ...input, ...span, newStaffMonths: months },
       async () => oldStaffOf(staysOf(await periodsFor(db, actor), await partOf(db, input)), span, months),
     );
-    return { ...value, asOf };
   }),
   serve(archiveApi.figureRows, async ({ db, actor, input }) => {
     const { page, count } = input;
     const people = await peopleOf(db, actor, input);
     return { list: people.slice((page - 1) * count, page * count).map(staffRow), total: people.length };
   }),
-  serve(archiveApi.exportFigureRows, async ({ db, actor, input }) => ({
-    ...exportOf(
+  serve(archiveApi.exportFigureRows, async ({ db, actor, input }) =>
+    exportOf(
       STAFF_FIGURES.labelOf(input.figure),
       exportColumns(staffRowColumns),
       input.columns,
       (await peopleOf(db, actor, input)).map(staffRow),
+      // Those here are of a day, whatever span was asked for beside it.
+      input.figure === 'here' ? { on: input.on ?? today(), from: null, to: null } : daysOf(input),
     ),
-    // Those here are of a day, whatever span was asked for beside it.
-    taken: input.figure === 'here' ? { on: input.on ?? today(), from: null, to: null } : daysOf(input),
-  })),
+  ),
 ];

@@ -1,6 +1,6 @@
 import { ATTENDANCE_STATUS, attendanceApi } from '@shibiao/contract/attendance/attendance';
 import { HALVES } from '@shibiao/contract/lessons/codes';
-import { figure } from '../../db/cache.ts';
+import { datedFigure } from '../../db/cache.ts';
 import { seenIn } from '../../lib/cache.ts';
 import { invalid } from '../../lib/errors.ts';
 import { serve } from '../../lib/serve.ts';
@@ -19,10 +19,7 @@ const calls = [
   serve(attendanceApi.months, ({ db, actor, input }) => monthRows(db, actor, input)),
   serve(attendanceApi.years, async ({ db, actor, input }) => {
     const viewer = seenIn(actor, 'personnel');
-    const { value, asOf } = await figure(db, attendanceApi.years, viewer, input, () =>
-      yearRows(db, actor, input),
-    );
-    return { ...value, asOf };
+    return await datedFigure(db, attendanceApi.years, viewer, input, () => yearRows(db, actor, input));
   }),
   serve(attendanceApi.edit, ({ db, actor, input }) => writeAttendance(db, actor, input)),
   serve(attendanceApi.exportMonths, ({ db, actor, input }) => exportMonth(db, actor, input)),

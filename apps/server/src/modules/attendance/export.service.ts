@@ -41,10 +41,11 @@ export async function exportMonth(
     };
   };
   if (what === '日历' || what === '明细')
-    return {
-      ...exportOfSheets(`考勤${what} ${month}`, [(await daySheets(input.columns))[what]]),
-      taken: ofMonths([month]),
-    };
+    return exportOfSheets(
+      `考勤${what} ${month}`,
+      [(await daySheets(input.columns))[what]],
+      ofMonths([month]),
+    );
   const taken = ofMonths(monthsOf(input));
   const columns: ExportColumn<MonthRow>[] = [
     ...exportColumns(attendanceColumns),
@@ -53,11 +54,11 @@ export async function exportMonth(
   ];
   const { list } = await monthRows(db, actor, filter);
   const figures = sheetOf({ name: '汇总', columns, chosen: input.columns, rows: list });
-  if (what) return { ...exportOfSheets(`考勤汇总 ${month}`, [figures]), taken };
+  if (what) return exportOfSheets(`考勤汇总 ${month}`, [figures], taken);
   const isOneMonth = !input.from || (input.to ?? input.from) === input.from;
   const days = isOneMonth ? Object.values(await daySheets()) : [];
   const signatures = sheetOf({ name: '签字栏', columns: signatureColumns, rows: list });
-  return { ...exportOfSheets(`考勤 ${month}`, [figures, ...days, signatures]), taken };
+  return exportOfSheets(`考勤 ${month}`, [figures, ...days, signatures], taken);
 }
 
 /** One month, or the first and the last of several. */

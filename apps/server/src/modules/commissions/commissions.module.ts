@@ -2,7 +2,6 @@ import {
   BATCH_STATUS,
   batchColumns,
   batchPersonColumns,
-  type CommissionRule,
   commissionBatchesApi,
   ruleColumns,
   tiersText,
@@ -13,13 +12,13 @@ import {
   personMonthColumns,
 } from '@shibiao/contract/commissions/entries';
 import { commissionColumns, commissionsApi } from '@shibiao/contract/commissions/lessons';
-import { figure } from '../../db/cache.ts';
+import { datedFigure } from '../../db/cache.ts';
 import { staffId } from '../../lib/actor.ts';
 import { seenIn } from '../../lib/cache.ts';
 import { addMonths, monthOf, today } from '../../lib/dates.ts';
 import { badRequest } from '../../lib/errors.ts';
-import { everyRow, exportColumns, exportOf, exportOfSheets, sheetOf } from '../../lib/export.ts';
-import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { exportColumns, exportOf, exportOfSheets, exportsList, sheetOf } from '../../lib/export.ts';
+import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { batches, batchPeople } from './batches.queries.ts';
@@ -32,17 +31,9 @@ import { commissionRules } from './rules.queries.ts';
 const MONEY = [...SALES, 'finance'] as const;
 const BATCH_READERS = ['finance', 'general_manager'] as const;
 
-const ofBatch: ServeOptions = {
-  row: ({ db, actor, id }) => batches.one(db, actor, id),
-  rowTable: 'commission_batch',
-};
-
 const calls = [
   serve(commissionsApi.list, ({ db, actor, input }) => lessonCommissions.page(db, actor, input)),
-  serve(commissionsApi.edit, ({ db, actor, input }) => saveShares(db, actor, input), {
-    row: ({ db, actor, id }) => lessonCommissions.one(db, actor, id),
-    rowTable: 'lesson',
-  }),
+  serve(commissionsApi.edit, ({ db, actor, input }) => saveShares(db, actor, input), lessonCommissions.ofRow),
   serve(commissionsApi.export, async ({ db, actor, input }) => {
     const { what } = input;
     const ledger = ledgerBehind(db, actor, input);
@@ -60,15 +51,12 @@ const calls = [
     ]);
   }),
   serve(commissionEntriesApi.entries, ({ db, actor, input }) => entries.page(db, actor, input)),
-  serve(commissionEntriesApi.exportEntries, async ({ db, actor, input }) =>
-    exportOf('提成明细', exportColumns(entryColumns), input.columns, entries.stream(db, actor, input)),
-  ),
-  serve(commissionEntriesApi.months, async ({ db, actor, input }) => {
-    const { value, asOf } = await figure(db, commissionEntriesApi.months, seenIn(actor, 'money'), input, () =>
+  serve(commissionEntriesApi.exportEntries, exportsList('提成明细', entryColumns, entries)),
+  serve(commissionEntriesApi.months, ({ db, actor, input }) =>
+    datedFigure(db, commissionEntriesApi.months, seenIn(actor, 'money'), input, () =>
       monthsPage(db, actor, input),
-    );
-    return { ...value, asOf };
-  }),
+    ),
+  ),
   serve(commissionEntriesApi.exportMonths, async ({ db, actor, input }) =>
     exportOf('提成月度', exportColumns(personMonthColumns), input.columns, streamMonths(db, actor, input)),
   ),
@@ -85,41 +73,42 @@ const calls = [
       organisationName: (row) => row.organisationName ?? '全公司',
       tiers: (row) => tiersText(row.tiers),
     });
-    return exportOf('提成规则', columns, input.columns, everyRow<CommissionRule>(Promise.resolve({ list })));
+    return exportOf('提成规则', columns, input.columns, list);
   }),
   serve(commissionBatchesApi.editRule, ({ db, actor, input }) => saveRule(db, actor, input)),
   serve(commissionBatchesApi.batches, ({ db, actor, input }) => batches.page(db, actor, input)),
-  serve(commissionBatchesApi.exportBatches, async ({ db, actor, input }) =>
-    exportOf(
-      '提成批次',
-      exportColumns(batchColumns, { organisationName: (row) => row.organisationName ?? '全部部门' }),
-      input.columns,
-      batches.stream(db, actor, input),
-    ),
+  serve(
+    commissionBatchesApi.exportBatches,
+    exportsList('提成批次', batchColumns, batches, {
+      organisationName: (row) => row.organisationName ?? '全部部门',
+    }),
   ),
-  serve(commissionBatchesApi.batch, ({ db, actor, input }) => batchOne(db, actor, input.id), ofBatch),
-  serve(commissionBatchesApi.saveBatch, ({ db, actor, input }) => saveBatch(db, actor, input), ofBatch),
-  serve(commissionBatchesApi.act, ({ db, actor, input }) => actOnBatch(db, actor, input), ofBatch),
+  serve(commissionBatchesApi.batch, ({ db, actor, input }) => batchOne(db, actor, input.id), batches.ofRow),
+  serve(commissionBatchesApi.saveBatch, ({ db, actor, input }) => saveBatch(db, actor, input), batches.ofRow),
+  serve(commissionBatchesApi.act, ({ db, actor, input }) => actOnBatch(db, actor, input), batches.ofRow),
   serve(
     commissionBatchesApi.exportBatch,
     async ({ db, actor, input }) => {
       const batch = await batches.one(db, actor, input.id);
       const list = await batchPeople(db, batch);
-      const file = exportOfSheets(`提成发放表-${batch.no}`, [
-        sheetOf({
-          name: '发放表',
-          columns: exportColumns(batchPersonColumns),
-          rows: list.filter((one) => one.entries > 0),
-        }),
-        sheetOf({
-          name: '明细',
-          columns: exportColumns(entryColumns),
-          rows: entries.stream(db, actor, { page: 1, count: 1, batchId: batch.id }),
-        }),
-      ]);
-      return { ...file, taken: { id: batch.no } };
+      return exportOfSheets(
+        `提成发放表-${batch.no}`,
+        [
+          sheetOf({
+            name: '发放表',
+            columns: exportColumns(batchPersonColumns),
+            rows: list.filter((one) => one.entries > 0),
+          }),
+          sheetOf({
+            name: '明细',
+            columns: exportColumns(entryColumns),
+            rows: entries.stream(db, actor, { page: 1, count: 1, batchId: batch.id }),
+          }),
+        ],
+        { id: batch.no },
+      );
     },
-    ofBatch,
+    batches.ofRow,
   ),
 ];
 

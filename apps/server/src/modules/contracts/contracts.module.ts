@@ -1,36 +1,23 @@
 import { banksApi, COMPANY_SERIES, contractsApi } from '@shibiao/contract/finance/contracts';
-import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { bankAccounts, bankPage, companies, contracts } from './contracts.queries.ts';
 import { remove, saveBankAccount, saveCompany, saveContract } from './contracts.service.ts';
 
-const ofCompany: ServeOptions = {
-  row: ({ db, actor, id }) => companies.mustSee(db, actor, [id]),
-  rowTable: 'contract_company',
-};
-const ofContract: ServeOptions = {
-  row: ({ db, actor, id }) => contracts.mustSee(db, actor, [id]),
-  rowTable: 'contract_group',
-};
-const ofBankAccount: ServeOptions = {
-  row: ({ db, actor, id }) => bankAccounts.mustSee(db, actor, [id]),
-  rowTable: 'bank_account',
-};
-
 const calls = [
   serve(contractsApi.companies, ({ db, actor, input }) => companies.page(db, actor, input)),
-  serve(contractsApi.saveCompany, ({ db, actor, input }) => saveCompany(db, actor, input), ofCompany),
+  serve(contractsApi.saveCompany, ({ db, actor, input }) => saveCompany(db, actor, input), companies.ofRow),
   serve(contractsApi.deleteCompany, ({ db, actor, input }) =>
     remove(db, actor, 'contract_company', input.id),
   ),
   serve(contractsApi.list, ({ db, actor, input }) => contracts.page(db, actor, input)),
-  serve(contractsApi.save, ({ db, actor, input }) => saveContract(db, actor, input), ofContract),
+  serve(contractsApi.save, ({ db, actor, input }) => saveContract(db, actor, input), contracts.ofRow),
   serve(contractsApi.delete, ({ db, actor, input }) => remove(db, actor, 'contract_group', input.id)),
   serve(
     contractsApi.saveBankAccount,
     ({ db, actor, input }) => saveBankAccount(db, actor, input),
-    ofBankAccount,
+    bankAccounts.ofRow,
   ),
   serve(contractsApi.deleteBankAccount, ({ db, actor, input }) =>
     remove(db, actor, 'bank_account', input.id),

@@ -1,6 +1,6 @@
 import { customerStatisticsApi } from '@shibiao/contract/customers/statistics';
 import type { InputOf } from '@shibiao/contract/endpoint';
-import { figure } from '../../db/cache.ts';
+import { datedFigure, datedRows } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { seenIn } from '../../lib/cache.ts';
@@ -23,33 +23,31 @@ export async function levelsByWhom(
   { groupBy, orgnizationalid }: InputOf<typeof customerStatisticsApi.levelStatistics>,
 ) {
   const read = groupBy === 'organisation' ? levelsByOrganisation : levelsByPerson;
-  const { value, asOf } = await figure(
+  return await datedRows(
     db,
     customerStatisticsApi.levelStatistics,
     seenIn(actor, areaOf(actor)),
     { groupBy, orgnizationalid },
     () => read(db, actor, orgnizationalid ?? null),
   );
-  return { list: value, asOf };
 }
 
 /** @param provinceId cities of this one; all provinces if null */
 export async function levelsByRegion(db: Database, actor: Actor, provinceId: number | null) {
-  const { value, asOf } = await figure(
+  return await datedRows(
     db,
     customerStatisticsApi.levelStatisticsByRegion,
     seenIn(actor, areaOf(actor)),
     { provinceId },
     () => levelsByPlace(db, actor, provinceId),
   );
-  return { list: value, asOf };
 }
 
 const NONE = { A: 0, B: 0, C: 0, D: 0, total: 0, dealt: 0 };
 
 /** Places with customers, institutions, lessons and income; one with lessons but no customers is a place, too. */
 export async function places(db: Database, actor: Actor, provinceId: number | null) {
-  const { value, asOf } = await figure(
+  return await datedFigure(
     db,
     customerStatisticsApi.byProvince,
     seenIn(actor, areaOf(actor), 'lessons'),
@@ -75,7 +73,6 @@ export async function places(db: Database, actor: Actor, provinceId: number | nu
       return { list, sums: { ...sumsOf(list), institutions: different } };
     },
   );
-  return { ...value, asOf };
 }
 
 const COUNTS = ['A', 'B', 'C', 'D', 'total', 'dealt', 'institutions', 'lessons'] as const;

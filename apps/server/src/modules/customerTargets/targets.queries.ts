@@ -2,7 +2,7 @@ import { LEVELS } from '@shibiao/contract/customers/customers';
 import { customerTargetsApi } from '@shibiao/contract/customers/targets';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { type RawBuilder, sql } from 'kysely';
-import { figure } from '../../db/cache.ts';
+import { datedFigure } from '../../db/cache.ts';
 import { groupedPage } from '../../db/grouped-page.ts';
 import { inScope } from '../../db/scope.ts';
 import { likePattern, matchesKeyword } from '../../db/search.ts';
@@ -50,14 +50,13 @@ export async function listTargets(
   const joins = sql`left join organisation o on o.id = grouped.organisation_id
     cross join lateral (select ${sql.join(counts)} from ${followed(sql`grouped.id`, month)}) counts`;
   const order = sql`grouped.name collate "zh-x-icu" ${sql.raw(filter.order === 'desc' ? 'desc' : 'asc')}, grouped.id`;
-  const { value, asOf } = await figure(
+  return await datedFigure(
     db,
     customerTargetsApi.contactTargets,
     seenIn(actor, 'customers'),
     { ...filter, month },
     () => groupedPage<Row>(db, filter, { groups, order, columns, joins }),
   );
-  return { ...value, asOf };
 }
 
 /** A level's plan and actual; nothing planned is 0 without an id. */

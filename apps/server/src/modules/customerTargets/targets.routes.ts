@@ -41,15 +41,15 @@ export const customerTargetCalls = [
   serve(customerTargetsApi.contactTargets, ({ db, actor, input }) =>
     listTargets(db, actor, input, monthOrNow(input.month)),
   ),
-  serve(customerTargetsApi.exportContactTargets, async ({ db, actor, input }) => ({
-    ...exportOf<Row>(
+  serve(customerTargetsApi.exportContactTargets, async ({ db, actor, input }) =>
+    exportOf<Row>(
       '客户目标',
       COLUMNS,
       input.columns,
       everyRow(listTargets(db, actor, { ...input, ...ALL_ROWS }, monthOrNow(input.month))),
+      { month: monthOrNow(input.month) },
     ),
-    taken: { month: monthOrNow(input.month) },
-  })),
+  ),
   serve(
     customerTargetsApi.contactTargetCustomers,
     ({ db, actor, input }) => listFollowed(db, actor, input),

@@ -4,7 +4,7 @@ import { customerColumns, customersApi } from '@shibiao/contract/customers/custo
 import { customerTimelineApi } from '@shibiao/contract/customers/timeline';
 import { logDownload } from '../../db/download-log.ts';
 import { exportColumns, exportOf } from '../../lib/export.ts';
-import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { serve } from '../../lib/serve.ts';
 import { editMany, previewEdit } from './batch.service.ts';
 import type { Variant } from './conditions.queries.ts';
 import {
@@ -20,7 +20,6 @@ import { countsOf, customerDemands, customerLessons, moneyOf, ownership } from '
 import { customerLists, customers, deletedCustomers, neighboursOf, streamChosen } from './lists.queries.ts';
 import { revenueOf, timelineOf } from './timeline.queries.ts';
 
-const own: ServeOptions = { row: ({ db, actor, id }) => customers.mustSee(db, actor, [id]) };
 const columns = exportColumns(customerColumns);
 
 export const customerCalls = [
@@ -37,17 +36,17 @@ export const customerCalls = [
       await logDownload(db, actor, customersApi.showTel, input);
       return { tel };
     },
-    own,
+    customers.ofRow,
   ),
   serve(customersApi.neighbours, ({ db, actor, input }) =>
     neighboursOf(db, actor, input.variant ?? 'all', input, input.id),
   ),
   serve(customersApi.save, ({ db, actor, input }) => saveCustomer(db, actor, input), {
-    ...own,
+    ...customers.ofRow,
     isAskedByWork: true,
   }),
   serve(customersApi.addContactPerson, ({ db, actor, input }) => addContactPerson(db, actor, input), {
-    ...own,
+    ...customers.ofRow,
     rowField: 'contactId',
   }),
   serve(customersApi.isNameRegistered, ({ db, limits, actor, input }) => checkName(db, limits, actor, input)),
@@ -55,9 +54,13 @@ export const customerCalls = [
   serve(
     customersApi.updateLastDeal,
     ({ db, actor, input }) => updateLastDeal(db, actor, input.id, input.lastDealAt),
-    own,
+    customers.ofRow,
   ),
-  serve(customersApi.remove, ({ db, actor, input }) => removeCustomers(db, actor, [input.id]), own),
+  serve(
+    customersApi.remove,
+    ({ db, actor, input }) => removeCustomers(db, actor, [input.id]),
+    customers.ofRow,
+  ),
   serve(customersApi.batchDelete, ({ db, actor, input }) => removeCustomers(db, actor, input.ids)),
   serve(customerBatchApi.previewEdit, ({ db, actor, input }) => previewEdit(db, actor, input)),
   serve(customerBatchApi.editMany, ({ db, actor, input }) => editMany(db, actor, input)),
@@ -80,23 +83,31 @@ export const customerCalls = [
       const [counts, money] = await Promise.all([countsOf(db, input.id), moneyOf(db, input.id)]);
       return { counts, money };
     },
-    own,
+    customers.ofRow,
   ),
   serve(
     customerPageApi.customerDemands,
     ({ db, actor, input }) => customerDemands.page(db, actor, input),
-    own,
+    customers.ofRow,
   ),
   serve(
     customerPageApi.customerLessons,
     ({ db, actor, input }) => customerLessons.page(db, actor, input),
-    own,
+    customers.ofRow,
   ),
-  serve(customerPageApi.ownership, ({ db, actor, input }) => ownership.page(db, actor, input), own),
-  serve(customerTimelineApi.timeline, ({ db, actor, input }) => timelineOf(db, actor, input), own),
-  serve(customerTimelineApi.revenue, ({ db, input }) => revenueOf(db, input.id), own),
+  serve(
+    customerPageApi.ownership,
+    ({ db, actor, input }) => ownership.page(db, actor, input),
+    customers.ofRow,
+  ),
+  serve(
+    customerTimelineApi.timeline,
+    ({ db, actor, input }) => timelineOf(db, actor, input),
+    customers.ofRow,
+  ),
+  serve(customerTimelineApi.revenue, ({ db, input }) => revenueOf(db, input.id), customers.ofRow),
 ];
 
-/** The region's list has an export of its own, which is granted apart. */
+/** The region's list has an export of its customers.ofRow, which is granted apart. */
 const exported = (variant: Variant | null | undefined): Variant =>
   !variant || variant === 'region' ? 'all' : variant;

@@ -1,21 +1,17 @@
 import { DEMAND_STATUS, demandColumns, demandsApi } from '@shibiao/contract/demands';
-import { exportColumns, exportOf } from '../../lib/export.ts';
-import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { exportsList } from '../../lib/export.ts';
+import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { demands } from './demands.queries.ts';
 import { deleteDemands, saveDemand } from './demands.service.ts';
 
-const ofDemand: ServeOptions = { row: ({ db, actor, id }) => demands.one(db, actor, id) };
-
 const calls = [
   serve(demandsApi.list, ({ db, actor, input }) => demands.page(db, actor, input)),
   serve(demandsApi.one, ({ db, actor, input }) => demands.one(db, actor, input.id)),
-  serve(demandsApi.save, ({ db, actor, input }) => saveDemand(db, actor, input), ofDemand),
+  serve(demandsApi.save, ({ db, actor, input }) => saveDemand(db, actor, input), demands.ofRow),
   serve(demandsApi.delete, ({ db, actor, input }) => deleteDemands(db, actor, input.id)),
-  serve(demandsApi.export, async ({ db, actor, input }) =>
-    exportOf('需求', exportColumns(demandColumns), input.columns, demands.stream(db, actor, input)),
-  ),
+  serve(demandsApi.export, exportsList('需求', demandColumns, demands)),
 ];
 
 export const demandsModule: NounModule = {

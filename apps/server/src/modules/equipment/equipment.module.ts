@@ -7,7 +7,7 @@ import {
 import { datedFigure } from '../../db/cache.ts';
 import { seenByAll } from '../../lib/cache.ts';
 import { exportsList } from '../../lib/export.ts';
-import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
 import { assets, equipmentFigures, ownAssets, registrations } from './equipment.queries.ts';
@@ -20,26 +20,22 @@ import {
   takeStock,
 } from './equipment.service.ts';
 
-const ofEquipment: ServeOptions = {
-  row: ({ db, actor, id }) => assets.one(db, actor, id),
-  rowTable: 'equipment',
-};
 const everything = { page: 1, count: 1000 };
 
 const calls = [
   serve(equipmentApi.registrations, ({ db, actor, input }) => registrations.page(db, actor, input), {
-    ...ofEquipment,
+    ...assets.ofRow,
     rowField: 'equipmentId',
   }),
   serve(equipmentApi.exportRegistrations, exportsList('设备登记', registrationColumns, registrations)),
   serve(equipmentApi.list, ({ db, actor, input }) => ownAssets.page(db, actor, input)),
   serve(equipmentApi.listAll, ({ db, actor, input }) => assets.page(db, actor, input)),
   serve(equipmentApi.editRegistration, ({ db, actor, input }) => registerEquipment(db, actor, input), {
-    ...ofEquipment,
+    ...assets.ofRow,
     rowField: 'ids',
   }),
-  serve(equipmentApi.edit, ({ db, actor, input }) => saveEquipment(db, actor, input), ofEquipment),
-  serve(equipmentApi.one, ({ db, actor, input }) => assets.one(db, actor, input.id), ofEquipment),
+  serve(equipmentApi.edit, ({ db, actor, input }) => saveEquipment(db, actor, input), assets.ofRow),
+  serve(equipmentApi.one, ({ db, actor, input }) => assets.one(db, actor, input.id), assets.ofRow),
   serve(equipmentApi.accept, ({ db, actor, input }) => acceptReceipt(db, actor, input.id)),
   serve(equipmentApi.export, exportsList('公司设备', equipmentColumns, assets)),
   serve(equipmentApi.stocktake, ({ db, actor, input }) => takeStock(db, actor, input)),

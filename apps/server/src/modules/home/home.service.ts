@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { homeApi } from '@shibiao/contract/home';
-import { figure } from '../../db/cache.ts';
+import { datedFigure, datedRows } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { seenByAll, seenByOne, seenIn } from '../../lib/cache.ts';
@@ -61,14 +61,7 @@ export async function ownPace(
       })),
     };
   };
-  const { value, asOf } = await figure(
-    db,
-    homeApi.pace,
-    seenByAll,
-    { subject, month, measure, now },
-    compute,
-  );
-  return { ...value, asOf };
+  return await datedFigure(db, homeApi.pace, seenByAll, { subject, month, measure, now }, compute);
 }
 
 /** The months of a year of the caller's own subject, each beside that of the year before. */
@@ -105,26 +98,23 @@ export async function ownMonths(
       }),
     };
   };
-  const { value, asOf } = await figure(db, homeApi.months, seenByAll, { subject, year }, compute);
-  return { ...value, asOf };
+  return await datedFigure(db, homeApi.months, seenByAll, { subject, year }, compute);
 }
 
 /** The next two weeks' lessons by day. */
 export async function nextLoad(db: Database, actor: Actor): Promise<OutputOf<Api['load']>> {
   const from = today();
   const span = { from, to: addDays(from, LOAD_DAYS - 1) };
-  const { value, asOf } = await figure(db, homeApi.load, seenIn(actor, 'lessons'), span, async () =>
+  return await datedRows(db, homeApi.load, seenIn(actor, 'lessons'), span, async () =>
     (await loadByDay(db, actor, span)).map((day) => ({ ...day, isWorkday: isWorkday(day.date) })),
   );
-  return { list: value, asOf };
 }
 
 /** Twelve months of money in and out. */
 export async function cashFlow(db: Database, actor: Actor): Promise<OutputOf<Api['cash']>> {
   const last = monthOf(today());
   const span = { from: `${addMonths(last, 1 - MONTHS)}-01`, to: monthRange(last).to };
-  const { value, asOf } = await figure(db, homeApi.cash, seenByOne(actor), span, async () =>
+  return await datedRows(db, homeApi.cash, seenByOne(actor), span, async () =>
     (await cashByMonth(db, actor, span)).map((one) => ({ ...one, ...monthRange(one.month) })),
   );
-  return { list: value, asOf };
 }

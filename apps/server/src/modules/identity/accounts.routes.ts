@@ -4,7 +4,7 @@ import { favouriteColumns, identityApi } from '@shibiao/contract/identity';
 import { figure } from '../../db/cache.ts';
 import { bearerOf } from '../../lib/bearer.ts';
 import { seenIn } from '../../lib/cache.ts';
-import { exportColumns, exportOf } from '../../lib/export.ts';
+import { exportsList } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { accountToManage } from '../access/assignments.queries.ts';
 import { accounts, candidates, countPartnerAccounts } from './accounts.queries.ts';
@@ -41,9 +41,7 @@ export const accountCalls = [
   serve(favouritesApi.favouriteCounts, ({ db, actor }) => favouriteCounts(db, actor)),
   serve(favouritesApi.editFavourites, ({ db, actor, input }) => editFavourites(db, actor, input)),
   serve(favouritesApi.removeFavourites, ({ db, actor, input }) => removeFavourites(db, actor, input.ids)),
-  serve(favouritesApi.exportFavourites, async ({ db, actor, input }) =>
-    exportOf('收藏', exportColumns(favouriteColumns), input.columns, favourites.stream(db, actor, input)),
-  ),
+  serve(favouritesApi.exportFavourites, exportsList('收藏', favouriteColumns, favourites)),
   serve(identityApi.favouriteIds, async ({ db, actor }) => ({ ids: await favouriteIds(db, actor) })),
 
   serve(identityApi.listAccounts, async ({ db, actor, input, environment }) => {
@@ -98,7 +96,5 @@ export const accountCalls = [
   serve(identityApi.loginLog, ({ db, actor, input }) => logins.page(db, actor, input)),
   serve(identityApi.teacherLoginLog, ({ db, actor, input }) => teacherLogins.page(db, actor, input)),
   serve(identityApi.deleteLoginLog, ({ db, actor, input }) => deleteLogins(db, actor, input.id)),
-  serve(identityApi.exportLoginLog, async ({ db, actor, input }) =>
-    exportOf('登录日志', exportColumns(loginColumns), input.columns, logins.stream(db, actor, input)),
-  ),
+  serve(identityApi.exportLoginLog, exportsList('登录日志', loginColumns, logins)),
 ];

@@ -1,15 +1,10 @@
 import { IMPORT_FIELDS, importsApi } from '@shibiao/contract/customers/imports';
 import { invalid } from '../../lib/errors.ts';
 import { formOf } from '../../lib/export.ts';
-import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { serve } from '../../lib/serve.ts';
 import { type Cells, headersOf, importJobs, rowsOf } from './imports.queries.ts';
 import { cancel, preview, progress, start, takeFile } from './imports.service.ts';
 import { run } from './run.service.ts';
-
-const ofJob: ServeOptions = {
-  row: ({ db, actor, id }) => importJobs.mustSee(db, actor, [id]),
-  rowTable: 'import_job',
-};
 
 async function* exampleRow(): AsyncIterable<Record<string, string>> {
   yield {
@@ -34,7 +29,7 @@ export const importCalls = [
     if (!part) throw invalid({ field: 'file', message: '请选择文件' });
     return await takeFile(db, actor, environment.DATA_DIR, { name: part.filename, stream: part.file });
   }),
-  serve(importsApi.importPreview, ({ db, actor, input }) => preview(db, actor, input), ofJob),
+  serve(importsApi.importPreview, ({ db, actor, input }) => preview(db, actor, input), importJobs.ofRow),
   serve(
     importsApi.importStart,
     async ({ db, limits, actor, input, request, modules }) => {
@@ -45,10 +40,10 @@ export const importCalls = [
       );
       return await importJobs.one(db, actor, input.id);
     },
-    ofJob,
+    importJobs.ofRow,
   ),
-  serve(importsApi.importCancel, ({ db, input }) => cancel(db, input.id), ofJob),
-  serve(importsApi.importJob, ({ db, actor, input }) => progress(db, actor, input.id), ofJob),
+  serve(importsApi.importCancel, ({ db, input }) => cancel(db, input.id), importJobs.ofRow),
+  serve(importsApi.importJob, ({ db, actor, input }) => progress(db, actor, input.id), importJobs.ofRow),
   serve(importsApi.importJobs, ({ db, actor, input }) => importJobs.page(db, actor, input)),
   serve(
     importsApi.importErrors,
@@ -68,6 +63,6 @@ export const importCalls = [
       }
       return formOf('导入错误行', columns, failed());
     },
-    ofJob,
+    importJobs.ofRow,
   ),
 ];

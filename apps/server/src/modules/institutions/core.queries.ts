@@ -1,7 +1,7 @@
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { type RawBuilder, sql } from 'kysely';
-import { figure } from '../../db/cache.ts';
+import { datedFigure } from '../../db/cache.ts';
 import { groupedPage } from '../../db/grouped-page.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -55,7 +55,7 @@ export async function listCore(
 ): Promise<OutputOf<typeof institutionsApi.coreList>> {
   const groups = coreOf(actor, filter, month);
   const order = sql`${SORTS[filter.sort ?? 'cooperationName']} ${sql.raw(filter.order ?? 'asc')}, grouped.id`;
-  const { value, asOf } = await figure(
+  return await datedFigure(
     db,
     institutionsApi.coreList,
     seenIn(actor, 'customers'),
@@ -68,7 +68,6 @@ export async function listCore(
       return { ...page, sums };
     },
   );
-  return { ...value, asOf };
 }
 
 async function sumsOf(db: Executor, groups: RawBuilder<unknown>): Promise<Sums> {

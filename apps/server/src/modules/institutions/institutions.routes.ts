@@ -1,6 +1,6 @@
 import { coreColumns, institutionColumns, institutionsApi } from '@shibiao/contract/customers/institutions';
 import { today } from '../../lib/dates.ts';
-import { ALL_ROWS, everyRow, exportColumns, exportOf } from '../../lib/export.ts';
+import { ALL_ROWS, everyRow, exportColumns, exportOf, exportsList } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { institutionContacts } from './contacts.queries.ts';
 import { coreMonths, listCore } from './core.queries.ts';
@@ -22,9 +22,7 @@ const monthOf = (month: string | null | undefined) => month ?? today().slice(0, 
 
 export const institutionCalls = [
   serve(institutionsApi.institutions, ({ db, actor, input }) => institutions.page(db, actor, input)),
-  serve(institutionsApi.exportInstitutions, async ({ db, actor, input }) =>
-    exportOf('机构', exportColumns(institutionColumns), input.columns, institutions.stream(db, actor, input)),
-  ),
+  serve(institutionsApi.exportInstitutions, exportsList('机构', institutionColumns, institutions)),
   serve(
     institutionsApi.institution,
     ({ db, actor, input }) => oneInstitution(db, actor, input.id),
@@ -59,15 +57,15 @@ export const institutionCalls = [
     ...keptInstitution,
     rowField: 'coorgid',
   }),
-  serve(institutionsApi.exportCoreTargets, async ({ db, actor, input }) => ({
-    ...exportOf(
+  serve(institutionsApi.exportCoreTargets, async ({ db, actor, input }) =>
+    exportOf(
       '核心客户目标',
       exportColumns(coreColumns),
       input.columns,
       everyRow(listCore(db, actor, { ...input, ...ALL_ROWS }, monthOf(input.month))),
+      { month: monthOf(input.month) },
     ),
-    taken: { month: monthOf(input.month) },
-  })),
+  ),
   serve(
     institutionsApi.coreMonths,
     async ({ db, input }) => ({ list: await coreMonths(db, input.id) }),

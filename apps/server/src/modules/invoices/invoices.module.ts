@@ -4,8 +4,8 @@ import {
   invoiceListApi,
   invoicesApi,
 } from '@shibiao/contract/finance/invoices';
-import { exportColumns, exportOf } from '../../lib/export.ts';
-import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { exportsList } from '../../lib/export.ts';
+import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { INVOICE_TOTALS, invoiceLines, invoices } from './invoices.queries.ts';
@@ -20,11 +20,6 @@ import {
   withdrawInvoice,
 } from './invoices.service.ts';
 
-const ofInvoice: ServeOptions = {
-  row: ({ db, actor, id }) => invoices.one(db, actor, id),
-  rowTable: 'invoice',
-};
-
 const calls = [
   serve(invoiceListApi.invoices, ({ db, actor, input }) => invoices.page(db, actor, input)),
   serve(invoicesApi.totals, ({ db, actor, input }) =>
@@ -34,16 +29,14 @@ const calls = [
     ...(await invoices.one(db, actor, input.id)),
     lines: await invoiceLines(db, input.id),
   })),
-  serve(invoicesApi.save, ({ db, actor, input }) => saveInvoice(db, actor, input), ofInvoice),
-  serve(invoicesApi.withdraw, ({ db, actor, input }) => withdrawInvoice(db, actor, input), ofInvoice),
-  serve(invoicesApi.issue, ({ db, actor, input }) => issueInvoice(db, actor, input), ofInvoice),
-  serve(invoicesApi.post, ({ db, actor, input }) => postInvoice(db, actor, input), ofInvoice),
-  serve(invoicesApi.attach, ({ db, actor, input }) => attachInvoice(db, actor, input), ofInvoice),
-  serve(invoicesApi.void, ({ db, actor, input }) => voidInvoice(db, actor, input), ofInvoice),
-  serve(invoicesApi.red, ({ db, actor, input }) => redInvoice(db, actor, input), ofInvoice),
-  serve(invoicesApi.export, async ({ db, actor, input }) =>
-    exportOf('发票', exportColumns(invoiceColumns), input.columns, invoices.stream(db, actor, input)),
-  ),
+  serve(invoicesApi.save, ({ db, actor, input }) => saveInvoice(db, actor, input), invoices.ofRow),
+  serve(invoicesApi.withdraw, ({ db, actor, input }) => withdrawInvoice(db, actor, input), invoices.ofRow),
+  serve(invoicesApi.issue, ({ db, actor, input }) => issueInvoice(db, actor, input), invoices.ofRow),
+  serve(invoicesApi.post, ({ db, actor, input }) => postInvoice(db, actor, input), invoices.ofRow),
+  serve(invoicesApi.attach, ({ db, actor, input }) => attachInvoice(db, actor, input), invoices.ofRow),
+  serve(invoicesApi.void, ({ db, actor, input }) => voidInvoice(db, actor, input), invoices.ofRow),
+  serve(invoicesApi.red, ({ db, actor, input }) => redInvoice(db, actor, input), invoices.ofRow),
+  serve(invoicesApi.export, exportsList('发票', invoiceColumns, invoices)),
 ];
 
 export const invoicesModule: NounModule = {

@@ -162,6 +162,44 @@ describe('the check before saving', () => {
     expect((await at('2027-10-20')).warnings).toEqual(['讲师 排课老师 已登记 2027-10-20 不可用']);
   });
 
+  test('every day that is taken is named', async () => {
+    const { blocks } = await check(seller, {
+      teacherId,
+      sessions: [...on('2027-10-12', 1), ...on('2027-10-13', 2)],
+    });
+    expect(blocks).toEqual([`讲师 排课老师 在 2027-10-12、2027-10-13 已有课程：${lesson.lessonid} 厅堂营销`]);
+  });
+
+  test('an absence counts by half-days', async () => {
+    const absent = await t.make.teacher({ name: '半天老师' });
+    await t.db
+      .insertInto('teacher_unavailability')
+      .values({
+        teacher_id: absent,
+        from_date: '2027-05-20',
+        from_half: 1,
+        to_date: '2027-05-21',
+        to_half: 1,
+      })
+      .execute();
+    const sessions = [...on('2027-05-20', 2), ...on('2027-05-21', 2), ...on('2027-05-22', 1)];
+    expect((await check(seller, { teacherId: absent, sessions })).warnings).toEqual([
+      '讲师 半天老师 已登记 2027-05-20 不可用',
+    ]);
+  });
+
+  test('a postponed lesson claims nothing, so nothing stands in its way', async () => {
+    const later = await book({ sessions: on('2027-10-26', 1) });
+    await t.call(
+      lessonsApi.reserveOrPostpone,
+      { id: later.id, lessonstatus: 2, reason: '改期' },
+      seller.token,
+    );
+    expect((await check(seller, { id: later.id, teacherId, sessions: on('2027-10-13', 2) })).blocks).toEqual(
+      [],
+    );
+  });
+
   test('days after the end of the cooperation warn, its last day does not', async () => {
     const until = await t.make.teacher({ name: '到期老师', until_date: '2027-10-13' });
     const at = async (date: string) =>

@@ -37,23 +37,6 @@ export async function namesOfHolders(trx: Executor, holders: readonly string[]):
   return rows.map((row) => row.name);
 }
 
-/** Half-days of a teacher that another holder has, with the lessons that stand there. Claims nothing. */
-export async function clashesOn(
-  db: Executor,
-  teacherId: number,
-  sessions: readonly Session[],
-  holder: string,
-): Promise<{ date: string; half: number; lessons: string[] }[]> {
-  const { rows } = await sql<{ date: string; half: number; lessons: string[] }>`
-    select b.date::text as date, b.half, array_agg(l.code || ' ' || l.name order by l.id) as lessons
-    from json_to_recordset(${asRows(sessions)}) as s(date date, half smallint)
-    join teacher_booking b on b.teacher_id = ${teacherId} and b.date = s.date and b.half = s.half and b.holder <> ${holder}
-    join lesson_session x on x.teacher_id = b.teacher_id and x.date = b.date and x.half = b.half and x.holder = b.holder
-    join lesson l on l.id = x.lesson_id
-    group by b.date, b.half order by b.date, b.half`.execute(db);
-  return rows;
-}
-
 /** Days when the teacher said not to be free. */
 export async function unavailableOn(
   trx: Executor,

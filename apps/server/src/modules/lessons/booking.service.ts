@@ -76,7 +76,7 @@ export async function book(
       taken.map((one) => one.holder),
     );
     if (!clashReason)
-      throw badRequest(takenText(teacher.name, taken[0]?.date, names), [
+      throw badRequest(takenText(teacher.name, taken, names), [
         { field: 'sessions', message: '该时段已被占用' },
       ]);
     mustAllowClash(actor);
@@ -163,7 +163,8 @@ export async function checkBooking(
   const free = { blocks: [], taken: [], warnings: [], isClashAllowed, needsReason };
   if (teacherId === null || (lesson && !occupiesSlots(lesson.lesson_status))) return free;
   const teacher = orNotFound(await teacherFor(db, teacherId), '讲师');
-  const groupId = input.contractGroupId ?? lesson?.contract_group_id ?? null;
+  // What a form leaves blank is none; what is not sent at all stays as the lesson has it.
+  const { contractGroupId: groupId = lesson?.contract_group_id, cityId = lesson?.city_id } = input;
   const holder = groupId ? holderOf(0, groupId) : lesson ? holderOf(lesson.id, null) : null;
   const taken = await takenHalfDays(db, teacherId, sessions, holder);
   const names = await namesOfHolders(
@@ -175,14 +176,14 @@ export async function checkBooking(
     ...free,
     blocks: [
       ...(refusal ? [refusal] : []),
-      ...(taken.length > 0 ? [takenText(teacher.name, taken[0]?.date, names)] : []),
+      ...(taken.length > 0 ? [takenText(teacher.name, taken, names)] : []),
     ],
     taken: taken.map(({ date, half }) => ({ date, half })),
     warnings: await warningsOf(
       db,
       {
         id: lesson?.id ?? null,
-        city_id: input.cityId ?? lesson?.city_id ?? null,
+        city_id: cityId ?? null,
         is_online: input.isOnline ?? lesson?.is_online ?? false,
       },
       teacher,
@@ -196,5 +197,11 @@ function whyNotEngaged(teacher: { name: string; management_level: number; cooper
   return isEngaged ? null : `讲师 ${teacher.name} 已停用或未在合作中，不能排课`;
 }
 
-const takenText = (name: string, day: string | undefined, lessons: readonly string[]) =>
-  `讲师 ${name} 在 ${day} 已有课程：${lessons.join('、')}`;
+/** Days that are named in one message. */
+const MOST_DAYS = 5;
+
+function takenText(name: string, taken: readonly { date: string }[], lessons: readonly string[]): string {
+  const days = [...new Set(taken.map(({ date }) => date))];
+  const more = days.length > MOST_DAYS ? ` 等 ${days.length} 天` : '';
+  return `讲师 ${name} 在 ${days.slice(0, MOST_DAYS).join('、')}${more} 已有课程：${lessons.join('、')}`;
+}

@@ -3,16 +3,14 @@ import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { lessonColumns } from '@shibiao/contract/lessons/rows';
 import { staffId } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
-import { exportColumns, exportOf } from '../../lib/export.ts';
+import { exportsList } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { boardOf } from './board.queries.ts';
-import { clashesOn, unavailableOn } from './booking.queries.ts';
 import { checkBooking } from './booking.service.ts';
 import { calendarOf } from './calendar.queries.ts';
 import { clearConfirmation, setConfirmation, setUploader } from './confirmations.service.ts';
 import { clearOutlines, setFact, setInstitutionLevel } from './facts.service.ts';
 import { lessonInScope, lessons, lessonsByCode, oneLesson, teacherLessons } from './lessons.queries.ts';
-import { holderOf } from './lessons.rules.ts';
 import { deleteLessons, restoreLesson, saveLesson } from './lessons.service.ts';
 import { contractCompanies, contractGroupOf, handoverContacts } from './options.queries.ts';
 import { daysBySlot, institutionsWithLessons, statByMonth } from './reports.queries.ts';
@@ -34,9 +32,7 @@ export const lessonCalls = [
       input.lessonids.split(',').map((one) => one.trim()),
     ),
   })),
-  serve(lessonsApi.exportLessons, async ({ db, actor, input }) =>
-    exportOf('课程', exportColumns(lessonColumns), input.columns, lessons.stream(db, actor, input)),
-  ),
+  serve(lessonsApi.exportLessons, exportsList('课程', lessonColumns, lessons)),
   serve(lessonsApi.edit, ({ db, actor, input }) => saveLesson(db, actor, input), inScope),
   serve(lessonsApi.delete, ({ db, actor, input }) => deleteLessons(db, actor, input.id)),
   serve(lessonsApi.restore, ({ db, actor, input }) => restoreLesson(db, actor, input.id)),
@@ -132,10 +128,6 @@ export const lessonCalls = [
   })),
   serve(lessonsApi.monthStat, async ({ db, actor, input }) => ({
     list: await statByMonth(db, actor, input.year ?? Number(today().slice(0, 4))),
-  })),
-  serve(lessonsApi.clashes, async ({ db, input: { id, teacherId, contractGroupId, sessions } }) => ({
-    taken: await clashesOn(db, teacherId, sessions, holderOf(id ?? 0, contractGroupId ?? null)),
-    absent: await unavailableOn(db, teacherId, sessions),
   })),
   serve(boardApi.board, ({ db, actor, input }) => boardOf(db, actor, input)),
   serve(boardApi.checkBooking, ({ db, actor, input }) => checkBooking(db, actor, input), inScope),

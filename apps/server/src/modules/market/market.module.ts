@@ -27,10 +27,6 @@ import {
 import { leads } from './leads.queries.ts';
 import { saveTargets, targetGrid, targetLines } from './targets.service.ts';
 
-async function* each<T>(rows: Iterable<T>): AsyncIterable<T> {
-  yield* rows;
-}
-
 const targetCalls = [
   serve(marketTargetsApi.targets, ({ db, input }) =>
     datedFigure(db, marketTargetsApi.targets, seenByAll, input, () => targetGrid(db, input)),
@@ -40,10 +36,9 @@ const targetCalls = [
   serve(marketTargetsApi.exportLeads, exportsList('市场线索明细', leadColumns, leads)),
   serve(marketTargetsApi.exportTargets, async ({ db, input }) => {
     const grid = await targetGrid(db, input);
-    return {
-      ...exportOf('市场目标', exportColumns(marketTargetColumns), input.columns, each(targetLines(grid))),
-      taken: { year: grid.year },
-    };
+    return exportOf('市场目标', exportColumns(marketTargetColumns), input.columns, targetLines(grid), {
+      year: grid.year,
+    });
   }),
 ];
 
@@ -52,10 +47,9 @@ const budgetCalls = [
   serve(budgetApi.editBudget, ({ db, actor, input }) => saveBudget(db, actor, input)),
   serve(budgetApi.exportBudget, async ({ db, input }) => {
     const matrix = await budgetMatrix(db, input);
-    return {
-      ...exportOf('市场预算', exportColumns(budgetColumns), input.columns, each(budgetLines(matrix))),
-      taken: { year: matrix.year },
-    };
+    return exportOf('市场预算', exportColumns(budgetColumns), input.columns, budgetLines(matrix), {
+      year: matrix.year,
+    });
   }),
   serve(budgetApi.charges, ({ db, actor, input }) => charges.page(db, actor, input)),
   serve(budgetApi.exportCharges, exportsList('预算明细', chargeColumns, charges)),
@@ -70,17 +64,17 @@ const followerCalls = [
   ),
   serve(followersApi.exportFollowers, async ({ db, input }) => {
     const span = spanOf(input);
-    return {
-      ...exportOf('粉丝量', exportColumns(followerColumns), input.columns, followerLines(db, span)),
-      taken: { from: span.from, to: span.to },
-    };
+    return exportOf('粉丝量', exportColumns(followerColumns), input.columns, followerLines(db, span), {
+      from: span.from,
+      to: span.to,
+    });
   }),
   serve(followersApi.exportFollowerStatistics, async ({ db, input }) => {
     const { list, from, to } = await followerSummary(db, input);
-    return {
-      ...exportOf('粉丝统计', exportColumns(followerFigureColumns), input.columns, each(list)),
-      taken: { from, to },
-    };
+    return exportOf('粉丝统计', exportColumns(followerFigureColumns), input.columns, list, {
+      from,
+      to,
+    });
   }),
   serve(followersApi.channels, async ({ db }) => ({ list: await followerChannels(db) })),
   serve(followersApi.editChannel, ({ db, actor, input }) => saveChannel(db, actor, input)),

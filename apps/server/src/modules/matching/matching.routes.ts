@@ -1,12 +1,10 @@
 import { recommendationsApi } from '@shibiao/contract/demands';
 import { matchApi } from '@shibiao/contract/teachers';
-import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { serve } from '../../lib/serve.ts';
 import { demands } from '../demands/demands.queries.ts';
 import { match } from './match.service.ts';
 import { listRecommendations } from './recommendations.queries.ts';
 import { recommend, withdraw } from './recommendations.service.ts';
-
-const ofDemand: ServeOptions = { row: ({ db, actor, id }) => demands.one(db, actor, id) };
 
 /** Served with the teachers. */
 export const matchCalls = [serve(matchApi.match, ({ db, actor, input }) => match(db, actor, input))];
@@ -16,16 +14,16 @@ export const recommendationCalls = [
   serve(
     recommendationsApi.recommendations,
     async ({ db, actor, input }) => ({ list: await listRecommendations(db, actor, input.id) }),
-    ofDemand,
+    demands.ofRow,
   ),
   serve(
     recommendationsApi.recommend,
     ({ db, actor, input }) => recommend(db, actor, input.id, input.teacherIds),
-    ofDemand,
+    demands.ofRow,
   ),
   serve(
     recommendationsApi.withdrawRecommendation,
     ({ db, actor, input }) => withdraw(db, actor, input.id, input.teacherIds),
-    ofDemand,
+    demands.ofRow,
   ),
 ];

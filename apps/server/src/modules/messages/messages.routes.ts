@@ -2,8 +2,7 @@ import { messageSettingsApi } from '@shibiao/contract/messageSettings';
 import { messagesApi } from '@shibiao/contract/messages';
 import { readerColumns, sentColumns, sentMessagesApi, templateColumns } from '@shibiao/contract/sentMessages';
 import { wechatMessageColumns, wechatMessagesApi } from '@shibiao/contract/wechatMessages';
-import { transaction } from '../../db/transaction.ts';
-import { exportColumns, exportOf } from '../../lib/export.ts';
+import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
 import { serve, serveAnyone } from '../../lib/serve.ts';
 import { openMessage } from './links.service.ts';
 import { countUnread, inbox, mark, waiting } from './messages.queries.ts';
@@ -11,8 +10,8 @@ import { broadcast, markMessages, sendToOne } from './messages.service.ts';
 import { readers, sent } from './sent.queries.ts';
 import { recall, remindUnread } from './sent.service.ts';
 import { saveSettings, settingsOf, silentNow } from './settings.queries.ts';
-import { deleteTemplate, templates } from './templates.queries.ts';
-import { saveTemplate } from './templates.service.ts';
+import { templates } from './templates.queries.ts';
+import { deleteTemplate, saveTemplate } from './templates.service.ts';
 import { wechatMessages } from './wechat.queries.ts';
 import { mustBeWechat, takeEvent } from './wechat-events.service.ts';
 
@@ -56,9 +55,7 @@ export const messageCalls = [
   ),
   serve(messagesApi.saveMarketBroadcast, ({ db, actor, input }) => broadcast(db, actor, input, 'market')),
   serve(sentMessagesApi.sent, ({ db, actor, input }) => sent.page(db, actor, input)),
-  serve(sentMessagesApi.exportSent, async ({ db, actor, input }) =>
-    exportOf('已发消息', exportColumns(sentColumns), input.columns, sent.stream(db, actor, input)),
-  ),
+  serve(sentMessagesApi.exportSent, exportsList('已发消息', sentColumns, sent)),
   serve(sentMessagesApi.sentOne, ({ db, actor, input }) => sent.one(db, actor, input.id)),
   serve(sentMessagesApi.readers, async ({ db, actor, input }) => {
     await sent.mustSee(db, actor, [input.broadcastId]);
@@ -76,22 +73,11 @@ export const messageCalls = [
   serve(sentMessagesApi.recall, ({ db, actor, input }) => recall(db, actor, input.id)),
   serve(sentMessagesApi.remindUnread, ({ db, actor, input }) => remindUnread(db, actor, input.id)),
   serve(sentMessagesApi.templates, ({ db, actor, input }) => templates.page(db, actor, input)),
-  serve(sentMessagesApi.exportTemplates, async ({ db, actor, input }) =>
-    exportOf('消息模板', exportColumns(templateColumns), input.columns, templates.stream(db, actor, input)),
-  ),
+  serve(sentMessagesApi.exportTemplates, exportsList('消息模板', templateColumns, templates)),
   serve(sentMessagesApi.saveTemplate, ({ db, actor, input }) => saveTemplate(db, actor, input)),
-  serve(sentMessagesApi.deleteTemplate, ({ db, actor, input }) =>
-    transaction(db, actor, (trx) => deleteTemplate(trx, actor, input.id)),
-  ),
+  serve(sentMessagesApi.deleteTemplate, ({ db, actor, input }) => deleteTemplate(db, actor, input.id)),
   serve(wechatMessagesApi.wechatLog, ({ db, actor, input }) => wechatMessages.page(db, actor, input)),
-  serve(wechatMessagesApi.exportWechatLog, async ({ db, actor, input }) =>
-    exportOf(
-      '微信消息记录',
-      exportColumns(wechatMessageColumns),
-      input.columns,
-      wechatMessages.stream(db, actor, input),
-    ),
-  ),
+  serve(wechatMessagesApi.exportWechatLog, exportsList('微信消息记录', wechatMessageColumns, wechatMessages)),
   serveAnyone(wechatMessagesApi.checkEvents, async ({ input, environment }) => {
     mustBeWechat(environment.WECHAT_EVENT_TOKEN, input);
     return plain(input.echostr);

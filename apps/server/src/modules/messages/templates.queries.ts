@@ -1,14 +1,14 @@
 import { sentMessagesApi } from '@shibiao/contract/sentMessages';
 import { sql } from 'kysely';
 import { type Condition, list, type Rows } from '../../db/list.ts';
-import { markDeleted } from '../../db/rows.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Trx } from '../../db/transaction.ts';
 import { type Actor, hasRole } from '../../lib/actor.ts';
 import { notFound } from '../../lib/errors.ts';
 import { ADMINS } from '../access/roles.data.ts';
 
-const isOwn = (actor: Actor): Condition =>
+/** Templates that somebody may change: their own, an administrator all. */
+export const isOwn = (actor: Actor): Condition =>
   hasRole(actor, ...ADMINS) ? sql`true` : sql`message_template.by_account_id = ${actor.accountId}`;
 
 /** Everybody who may send sees all of them. */
@@ -39,10 +39,6 @@ export const templates = list(sentMessagesApi.templates, {
         sql<boolean>`coalesce(${isOwn(actor)}, false)`.as('isOwn'),
       ]),
 });
-
-/** @throws 404 for another's */
-export const deleteTemplate = (trx: Trx, actor: Actor, id: number): Promise<void> =>
-  markDeleted(trx, 'message_template', [id], '消息模板', isOwn(actor));
 
 /** @throws 404 for another's */
 export async function mustOwn(trx: Trx, actor: Actor, id: number): Promise<void> {

@@ -1,12 +1,12 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import type { sentMessagesApi } from '@shibiao/contract/sentMessages';
 import type { Database } from '../../db/pool.ts';
-import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
+import { insertRow, lockRow, markDeleted, updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { invalid } from '../../lib/errors.ts';
 import { picturesOf } from '../../lib/rich-text.ts';
-import { mustOwn } from './templates.queries.ts';
+import { isOwn, mustOwn } from './templates.queries.ts';
 import { isRich, textsOf } from './texts.rules.ts';
 
 /** @throws 404 for another's, 408 without a text or with pictures, 409 for an old version */
@@ -31,3 +31,7 @@ export async function saveTemplate(
     return { id };
   });
 }
+
+/** @throws 404 for another's */
+export const deleteTemplate = (db: Database, actor: Actor, id: number): Promise<void> =>
+  transaction(db, actor, (trx) => markDeleted(trx, 'message_template', [id], '消息模板', isOwn(actor)));

@@ -2,7 +2,7 @@ import { NUMBER_STATUS, numberColumns, numberMoveColumns, numbersApi } from '@sh
 import { datedFigure } from '../../db/cache.ts';
 import { seenByAll } from '../../lib/cache.ts';
 import { exportsList } from '../../lib/export.ts';
-import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
 import { numberFigures, numberMoves, numbers } from './numbers.queries.ts';
@@ -16,24 +16,19 @@ import {
   saveNumber,
 } from './numbers.service.ts';
 
-const ofNumber: ServeOptions = {
-  row: ({ db, actor, id }) => numbers.one(db, actor, id),
-  rowTable: 'phone_number',
-};
-
 const calls = [
   serve(numbersApi.list, ({ db, actor, input }) => numbers.page(db, actor, input)),
-  serve(numbersApi.log, ({ db, actor, input }) => numberMoves.page(db, actor, input), ofNumber),
+  serve(numbersApi.log, ({ db, actor, input }) => numberMoves.page(db, actor, input), numbers.ofRow),
   serve(numbersApi.exportLog, exportsList('号码登记', numberMoveColumns, numberMoves)),
   serve(numbersApi.export, exportsList('号码', numberColumns, numbers)),
-  serve(numbersApi.edit, ({ db, actor, input }) => saveNumber(db, actor, input), ofNumber),
-  serve(numbersApi.editLog, ({ db, actor, input }) => registerNumber(db, actor, input), ofNumber),
-  serve(numbersApi.delete, ({ db, actor, input }) => deleteNumber(db, actor, input.id), ofNumber),
-  serve(numbersApi.cancel, ({ db, actor, input }) => cancelNumber(db, actor, input), ofNumber),
+  serve(numbersApi.edit, ({ db, actor, input }) => saveNumber(db, actor, input), numbers.ofRow),
+  serve(numbersApi.editLog, ({ db, actor, input }) => registerNumber(db, actor, input), numbers.ofRow),
+  serve(numbersApi.delete, ({ db, actor, input }) => deleteNumber(db, actor, input.id), numbers.ofRow),
+  serve(numbersApi.cancel, ({ db, actor, input }) => cancelNumber(db, actor, input), numbers.ofRow),
   serve(
     numbersApi.restore,
     ({ db, actor, input }) => restoreNumber(db, actor, input.id, input.reason),
-    ofNumber,
+    numbers.ofRow,
   ),
   serve(numbersApi.figures, ({ db }) =>
     datedFigure(db, numbersApi.figures, seenByAll, {}, () => numberFigures(db)),

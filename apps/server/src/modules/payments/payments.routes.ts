@@ -6,9 +6,9 @@ import {
 } from '@shibiao/contract/finance/payments';
 import { SETTLED } from '@shibiao/contract/finance/receivables';
 import { settlementColumns } from '@shibiao/contract/finance/settlement';
-import { exportColumns, exportOf } from '../../lib/export.ts';
+import { exportsList } from '../../lib/export.ts';
 import { toFen } from '../../lib/money.ts';
-import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { serve } from '../../lib/serve.ts';
 import { approve, decideMany, pay, reject } from './decisions.service.ts';
 import { paymentLines, paymentSteps, payments, paymentTotals, readersOf } from './payments.queries.ts';
 import { resubmitPayment, savePayment, withdrawPayment } from './payments.service.ts';
@@ -16,11 +16,6 @@ import { photosOf } from './photos.queries.ts';
 import { editPhotos } from './photos.service.ts';
 import { settlementLessons } from './settlement.queries.ts';
 import { previewSettlement, settleLessons } from './settlement.service.ts';
-
-const ofRequest: ServeOptions = {
-  row: ({ db, actor, id }) => payments.one(db, actor, id),
-  rowTable: 'payment_request',
-};
 
 /** Of `SETTLED`. */
 const [PAID, UNPAID] = [1, 2];
@@ -38,32 +33,26 @@ export const paymentCalls = [
     ]);
     return { ...request, lines, steps, photoList, readable };
   }),
-  serve(paymentsApi.save, ({ db, actor, input }) => savePayment(db, actor, input), ofRequest),
-  serve(paymentsApi.resubmit, ({ db, actor, input }) => resubmitPayment(db, actor, input), ofRequest),
-  serve(paymentsApi.withdraw, ({ db, actor, input }) => withdrawPayment(db, actor, input), ofRequest),
-  serve(paymentsApi.approve, ({ db, actor, input }) => approve(db, actor, input), ofRequest),
-  serve(paymentsApi.reject, ({ db, actor, input }) => reject(db, actor, input), ofRequest),
+  serve(paymentsApi.save, ({ db, actor, input }) => savePayment(db, actor, input), payments.ofRow),
+  serve(paymentsApi.resubmit, ({ db, actor, input }) => resubmitPayment(db, actor, input), payments.ofRow),
+  serve(paymentsApi.withdraw, ({ db, actor, input }) => withdrawPayment(db, actor, input), payments.ofRow),
+  serve(paymentsApi.approve, ({ db, actor, input }) => approve(db, actor, input), payments.ofRow),
+  serve(paymentsApi.reject, ({ db, actor, input }) => reject(db, actor, input), payments.ofRow),
   serve(paymentsApi.decideMany, ({ db, actor, input }) => decideMany(db, actor, input)),
-  serve(paymentsApi.pay, ({ db, actor, input }) => pay(db, actor, input), ofRequest),
-  serve(paymentsApi.export, async ({ db, actor, input }) =>
-    exportOf(
-      '付款申请',
-      exportColumns(paymentColumns, { next: ({ next }) => next.map(({ name }) => name).join('、') }),
-      input.columns,
-      payments.stream(db, actor, input),
-    ),
+  serve(paymentsApi.pay, ({ db, actor, input }) => pay(db, actor, input), payments.ofRow),
+  serve(
+    paymentsApi.export,
+    exportsList('付款申请', paymentColumns, payments, {
+      next: ({ next }) => next.map(({ name }) => name).join('、'),
+    }),
   ),
   serve(paymentsApi.settlementLessons, ({ db, actor, input }) => settlementLessons.page(db, actor, input)),
-  serve(paymentsApi.exportSettlement, async ({ db, actor, input }) =>
-    exportOf(
-      '讲师结算',
-      exportColumns(settlementColumns, {
-        received: ({ feeIncome, received }) =>
-          SETTLED.labelOf(toFen(received) < toFen(feeIncome) ? UNPAID : PAID),
-      }),
-      input.columns,
-      settlementLessons.stream(db, actor, input),
-    ),
+  serve(
+    paymentsApi.exportSettlement,
+    exportsList('讲师结算', settlementColumns, settlementLessons, {
+      received: ({ feeIncome, received }) =>
+        SETTLED.labelOf(toFen(received) < toFen(feeIncome) ? UNPAID : PAID),
+    }),
   ),
   serve(paymentsApi.settlementPreview, ({ db, actor, input }) =>
     previewSettlement(db, actor, input.lessonIds),
@@ -72,7 +61,7 @@ export const paymentCalls = [
   serve(
     paymentPhotosApi.editPaymentPhotos,
     ({ db, actor, input }) => editPhotos(db, actor, input),
-    ofRequest,
+    payments.ofRow,
   ),
   serve(paymentPhotosApi.paymentPhotos, async ({ db, actor, input }) => {
     await payments.one(db, actor, input.id);

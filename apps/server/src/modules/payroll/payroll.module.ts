@@ -1,5 +1,5 @@
 import { flowColumns, payrollApi, payrollColumns } from '@shibiao/contract/finance/payroll';
-import { exportColumns, exportOf } from '../../lib/export.ts';
+import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
@@ -8,14 +8,13 @@ import { monthTried, streamPayroll, trialPayroll } from './payroll.queries.ts';
 
 const calls = [
   serve(payrollApi.trialPayroll, ({ db, actor, input }) => trialPayroll(db, actor, input)),
-  serve(payrollApi.exportTrialPayroll, async ({ db, actor, input }) => ({
-    ...exportOf('工资测算', exportColumns(payrollColumns), input.columns, streamPayroll(db, actor, input)),
-    taken: { month: monthTried(input) },
-  })),
-  serve(payrollApi.courseFlow, ({ db, actor, input }) => courseFlow.page(db, actor, input)),
-  serve(payrollApi.exportCourseFlow, async ({ db, actor, input }) =>
-    exportOf('课程流水', exportColumns(flowColumns), input.columns, courseFlow.stream(db, actor, input)),
+  serve(payrollApi.exportTrialPayroll, async ({ db, actor, input }) =>
+    exportOf('工资测算', exportColumns(payrollColumns), input.columns, streamPayroll(db, actor, input), {
+      month: monthTried(input),
+    }),
   ),
+  serve(payrollApi.courseFlow, ({ db, actor, input }) => courseFlow.page(db, actor, input)),
+  serve(payrollApi.exportCourseFlow, exportsList('课程流水', flowColumns, courseFlow)),
   serve(payrollApi.swapTotals, ({ db, actor, input }) =>
     courseFlow.sumsOf(db, actor, { ...input, method: '置换' }),
   ),

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { payrollApi } from '@shibiao/contract/finance/payroll';
 import { type RawBuilder, sql } from 'kysely';
-import { figure } from '../../db/cache.ts';
+import { datedFigure } from '../../db/cache.ts';
 import { groupedPage, moneySum } from '../../db/grouped-page.ts';
 import { inScope } from '../../db/scope.ts';
 import { likePattern } from '../../db/search.ts';
@@ -87,14 +87,13 @@ export async function trialPayroll(db: Executor, actor: Actor, filter: PayrollFi
   const month = monthTried(filter);
   const rate = filter.rate === undefined ? await setRate(db) : String(filter.rate);
   const input = { ...filter, month, rate };
-  const { value, asOf } = await figure(db, payrollApi.trialPayroll, seenIn(actor, 'money'), input, () =>
+  return await datedFigure(db, payrollApi.trialPayroll, seenIn(actor, 'money'), input, () =>
     groupedPage<PayrollRow, Payroll['sums']>(db, filter, {
       groups: estimates(actor, filter, month, rate),
       order: sql`${SORTS[filter.sort ?? 'received']} ${sql.raw(filter.order ?? 'desc')}, personnelid`,
       sums: SUMS,
     }),
   );
-  return { ...value, asOf };
 }
 
 /** Every row of the filter, for the file; there are as many as people who sell. */

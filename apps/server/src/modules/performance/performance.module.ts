@@ -7,6 +7,7 @@ import {
   performanceApi,
   SOURCES,
   sheetColumns,
+  TEMPLATE_ROLES,
 } from '@shibiao/contract/performance';
 import {
   type ExportColumn,
@@ -167,7 +168,7 @@ export const performanceModule: NounModule = {
         'items.standard': '标准',
         'items.planned': '计划',
       },
-      codes: { 'items.source': SOURCES, 'items.measure': AUTO_MEASURES },
+      codes: { role_key: TEMPLATE_ROLES, 'items.source': SOURCES, 'items.measure': AUTO_MEASURES },
     },
     performance_month: {
       title: '绩效',

@@ -1,11 +1,12 @@
 import { attendanceApi } from '@shibiao/contract/attendance/attendance';
-import { performanceApi, type Sheet } from '@shibiao/contract/performance';
+import { performanceApi, type Sheet, TEMPLATE_ROLES } from '@shibiao/contract/performance';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { sheetRows, workbookRows } from '../../../test/sheet.ts';
 import { addMonths, monthOf, today } from '../../lib/dates.ts';
+import { ROLES } from '../access/roles.data.ts';
 
 const MONTH = '2026-03';
 const ITEMS = [
@@ -69,6 +70,14 @@ const step = (sheet: Sheet, action: string, token: string, input: object = {}) =
   t.send(performanceApi.edit, { id: sheet.id, version: sheet.version, action, ...input }, token);
 const self = (sheet: Sheet, token: string) =>
   step(sheet, 'self', token, { items: sheet.items.map(({ id }) => ({ id, selfScore: 90 })) });
+
+test('a template is for a role that there is, under its name', async () => {
+  const items = [{ title: '协作', weight: 100, source: 'manual' }];
+  const form = { name: '无此角色', fromMonth: MONTH, items, roleKey: 'sales_people' };
+  expect((await t.send(performanceApi.editTemplate, form, hr.token)).code).toBe(408);
+  const names = new Map<unknown, string>(ROLES.map(({ key, name }) => [key, name.replace(/（.*）/, '')]));
+  for (const { value, label } of TEMPLATE_ROLES.table) expect(names.get(value)).toBe(label);
+});
 
 test('weights of 99 are refused, by the form and by the database', async () => {
   const items = [{ title: '收款', weight: 99, source: 'manual' }];

@@ -75,6 +75,8 @@ test('organisations are those of each month’s last day: in the sheets, in thei
   // One row, where the year's last day finds them, however the names are spelt.
   expect(await years({ personnelId: seller.personnelId })).toEqual({ places: ['遵义组'], total: 1 });
   expect(await years({ personnelId: leader.personnelId })).toEqual({ places: ['安阳组'], total: 1 });
+  // Beyond the last page the number of people is still theirs.
+  expect(await years({ personnelId: leader.personnelId, page: 2 })).toEqual({ places: [], total: 1 });
   const back = { id: leader.personnelId, organisationId: second, effectiveOn: '2026-01-05' };
   await t.call(archiveApi.edit, back, hr.token);
   expect(await years({ orgnizationalid: first })).toEqual({ places: ['安阳组'], total: 1 });

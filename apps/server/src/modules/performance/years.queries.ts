@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { groupedPage } from '../../db/grouped-page.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { assignmentOn, peopleWithin } from '../personnel/employment.queries.ts';
@@ -22,23 +23,27 @@ export async function peopleOfYear(
   const lastDay = `${year}-12-31`;
   const first =
     sort === 'final'
-      ? sql`coalesce(y.final, 0) ${order === 'asc' ? sql`asc` : sql`desc`}, o.place nulls last`
-      : sql`o.place nulls last`;
-  const { rows } = await sql<YearOf & { total: number }>`
-    with years as materialized (
+      ? sql`coalesce(grouped.final, 0) ${order === 'asc' ? sql`asc` : sql`desc`}, grouped.place nulls last`
+      : sql`grouped.place nulls last`;
+  return await groupedPage<YearOf>(
+    db,
+    { page, count },
+    {
+      tables: sql`years as materialized (
       select s.personnel_id,
         round((sum(s.final * s.due_days) / nullif(sum(s.due_days), 0))::numeric, 2) as final
       from ${filter.keyword ? PEOPLE : sql`performance_month s`}
       where ${conditions(actor, { ...filter, page, count })} and ${confirmedIn(year)}
-        and ${orgnizationalid ? sql`s.personnel_id in ${peopleWithin(lastDay, orgnizationalid, orgOnly)}` : sql`true`} group by 1)
-    select y.personnel_id as "personnelId", p.name, o.name as "organisationName",
-      (select count(*)::integer from years) as total
-    from years y join personnel p on p.id = y.personnel_id
-      left join ${assignmentOn(lastDay)} a on a.personnel_id = y.personnel_id
-      left join ${ORGANISATIONS} o on o.id = a.organisation_id
-    order by ${first}, p.name collate "zh-x-icu", y.personnel_id
-    limit ${count} offset ${(page - 1) * count}`.execute(db);
-  return { list: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
+        and ${orgnizationalid ? sql`s.personnel_id in ${peopleWithin(lastDay, orgnizationalid, orgOnly)}` : sql`true`} group by 1)`,
+      groups: sql`
+      select y.personnel_id as "personnelId", p.name, o.name as "organisationName", o.place, y.final
+      from years y join personnel p on p.id = y.personnel_id
+        left join ${assignmentOn(lastDay)} a on a.personnel_id = y.personnel_id
+        left join ${ORGANISATIONS} o on o.id = a.organisation_id`,
+      columns: sql`grouped."personnelId", grouped.name, grouped."organisationName"`,
+      order: sql`${first}, grouped.name collate "zh-x-icu", grouped."personnelId"`,
+    },
+  );
 }
 const confirmedIn = (year: number) =>
   sql`s.status = 4 and s.month between ${`${year}-01`} and ${`${year}-12`}`;

@@ -2,7 +2,7 @@ import { personnelApi } from '@shibiao/contract/personnel';
 import { figure } from '../../db/cache.ts';
 import { type Area, staffId, visiblePersonnel } from '../../lib/actor.ts';
 import { seenIn } from '../../lib/cache.ts';
-import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { serve } from '../../lib/serve.ts';
 import { tellRenamed } from '../identity/sign-in-names.service.ts';
 import { activate, deactivate, holdingsOf } from './leaving.service.ts';
 import {
@@ -18,8 +18,6 @@ import { savePersonnel, setRegions, syncNames } from './personnel.service.ts';
 
 /** 服务部, a fixed organisation of product.md 9. */
 const SERVICE_DEPARTMENT = 20;
-
-const inScope: ServeOptions = { row: ({ db, actor, id }) => people.one(db, actor, id) };
 
 export const personnelCalls = [
   serve(personnelApi.list, ({ db, actor, input }) => personnelNames.page(db, actor, input)),
@@ -46,15 +44,19 @@ export const personnelCalls = [
       tellRenamed(call, actor, renamed);
       return answer;
     },
-    inScope,
+    people.ofRow,
   ),
-  serve(personnelApi.editResponsibleRegions, ({ db, actor, input }) => setRegions(db, actor, input), inScope),
-  serve(personnelApi.activate, ({ db, actor, input }) => activate(db, actor, input), inScope),
+  serve(
+    personnelApi.editResponsibleRegions,
+    ({ db, actor, input }) => setRegions(db, actor, input),
+    people.ofRow,
+  ),
+  serve(personnelApi.activate, ({ db, actor, input }) => activate(db, actor, input), people.ofRow),
   serve(
     personnelApi.deactivate,
     ({ db, actor, input, modules }) => deactivate(db, actor, input, modules),
-    inScope,
+    people.ofRow,
   ),
-  serve(personnelApi.holdings, ({ db, input, modules }) => holdingsOf(db, modules, input.id), inScope),
+  serve(personnelApi.holdings, ({ db, input, modules }) => holdingsOf(db, modules, input.id), people.ofRow),
   serve(personnelApi.sync, ({ db, actor }) => syncNames(db, actor)),
 ];

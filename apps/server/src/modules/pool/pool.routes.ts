@@ -1,7 +1,7 @@
 import { poolApi, poolColumns } from '@shibiao/contract/customers/pool';
 import { staffId } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
-import { exportColumns, exportOf } from '../../lib/export.ts';
+import { exportsList } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { claims, limitsOf } from './claims.queries.ts';
 import { poolCustomers } from './pool.queries.ts';
@@ -22,7 +22,5 @@ export const poolCalls = [
   serve(poolApi.rules, async ({ db }) => ({ list: await listRules(db) })),
   serve(poolApi.saveRule, ({ db, actor, input }) => saveRule(db, actor, input), ofRule),
   serve(poolApi.deleteRule, ({ db, actor, input }) => removeRule(db, actor, input.id), ofRule),
-  serve(poolApi.export, async ({ db, actor, input }) =>
-    exportOf('公海客户', exportColumns(poolColumns), input.columns, poolCustomers.stream(db, actor, input)),
-  ),
+  serve(poolApi.export, exportsList('公海客户', poolColumns, poolCustomers)),
 ];

@@ -1,6 +1,6 @@
 import { posterColumns, posterEntryColumns, postersApi } from '@shibiao/contract/posters';
 import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
-import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { posterLog, posters } from './posters.queries.ts';
@@ -12,20 +12,15 @@ import {
   withPicture,
 } from './posters.service.ts';
 
-const ofPoster: ServeOptions = {
-  row: ({ db, actor, id }) => posters.mustSee(db, actor, [id]),
-  rowTable: 'poster',
-};
-
 const calls = [
   serve(postersApi.list, async ({ db, actor, input, environment }) => {
     const page = await posters.page(db, actor, input);
     return { ...page, list: page.list.map((row) => withPicture(environment.SIGNING_KEY, row)) };
   }),
   serve(postersApi.export, exportsList('海报', posterColumns, posters)),
-  serve(postersApi.edit, ({ db, actor, input }) => savePoster(db, actor, input), ofPoster),
-  serve(postersApi.delete, ({ db, actor, input }) => deletePoster(db, actor, input.id), ofPoster),
-  serve(postersApi.log, ({ db, actor, input }) => posterLog(input.id).page(db, actor, input), ofPoster),
+  serve(postersApi.edit, ({ db, actor, input }) => savePoster(db, actor, input), posters.ofRow),
+  serve(postersApi.delete, ({ db, actor, input }) => deletePoster(db, actor, input.id), posters.ofRow),
+  serve(postersApi.log, ({ db, actor, input }) => posterLog(input.id).page(db, actor, input), posters.ofRow),
   serve(
     postersApi.logExcel,
     async ({ db, actor, input }) =>
@@ -35,10 +30,10 @@ const calls = [
         input.columns,
         posterLog(input.id).stream(db, actor, input),
       ),
-    ofPoster,
+    posters.ofRow,
   ),
-  serve(postersApi.tj, ({ db, actor, input }) => posterSummary(db, actor, input.id), ofPoster),
-  serve(postersApi.remind, ({ db, actor, input }) => remindSalespeople(db, actor, input.id), ofPoster),
+  serve(postersApi.tj, ({ db, actor, input }) => posterSummary(db, actor, input.id), posters.ofRow),
+  serve(postersApi.remind, ({ db, actor, input }) => remindSalespeople(db, actor, input.id), posters.ofRow),
 ];
 
 const WRITERS = ['market_department'] as const;

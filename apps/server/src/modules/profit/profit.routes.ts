@@ -15,10 +15,9 @@ export const profitCalls = [
   serve(profitApi.exportProfit, async ({ db, actor, input }) => {
     const asked = ofConfirmed(input);
     const rows = profit.stream(db, actor, asked);
-    return {
-      ...exportOf('利润表', exportColumns(profitColumns), input.columns, rows),
-      taken: { lessonstatus: asked.lessonstatus },
-    };
+    return exportOf('利润表', exportColumns(profitColumns), input.columns, rows, {
+      lessonstatus: asked.lessonstatus,
+    });
   }),
   serve(profitApi.ratios, async ({ db, actor, input }) => ({
     list: await ratios(db, actor, ofConfirmed(input)),

@@ -17,23 +17,23 @@ const MONTH_COLUMNS: ExportColumn<MonthlyRow>[] = [
 
 export const rankingCalls = [
   serve(rankingsApi.customerRanking, ({ db, actor, input }) => ranking(db, actor, input)),
-  serve(rankingsApi.exportCustomerRanking, async ({ db, actor, input }) => ({
-    ...exportOf(
+  serve(rankingsApi.exportCustomerRanking, async ({ db, actor, input }) =>
+    exportOf(
       '客户排名',
       exportColumns(rankingColumns),
       input.columns,
       everyRow(ranking(db, actor, { ...input, ...ALL_ROWS })),
+      spansOf(input).span,
     ),
-    taken: spansOf(input).span,
-  })),
+  ),
   serve(rankingsApi.monthlyRanking, ({ db, actor, input }) => monthlyRanking(db, actor, input)),
-  serve(rankingsApi.exportMonthlyRanking, async ({ db, actor, input }) => ({
-    ...exportOf(
+  serve(rankingsApi.exportMonthlyRanking, async ({ db, actor, input }) =>
+    exportOf(
       '月度排名',
       MONTH_COLUMNS,
       input.columns,
       everyRow(monthlyRanking(db, actor, { ...input, ...ALL_ROWS })),
+      { year: yearOf(input.year), measure: input.measure ?? 'income' },
     ),
-    taken: { year: yearOf(input.year), measure: input.measure ?? 'income' },
-  })),
+  ),
 ];

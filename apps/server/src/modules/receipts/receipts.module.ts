@@ -1,15 +1,10 @@
 import { receiptColumns, receiptListApi, receiptsApi } from '@shibiao/contract/finance/receipts';
-import { exportColumns, exportOf } from '../../lib/export.ts';
-import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { exportsList } from '../../lib/export.ts';
+import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { RECEIPT_TOTALS, receiptLines, receipts } from './receipts.queries.ts';
 import { cancelReceipt, proposeLines, restoreReceipts, saveReceipt } from './receipts.service.ts';
-
-const ofReceipt: ServeOptions = {
-  row: ({ db, actor, id }) => receipts.one(db, actor, id),
-  rowTable: 'receipt',
-};
 
 const calls = [
   serve(receiptListApi.receipts, ({ db, actor, input }) => receipts.page(db, actor, input)),
@@ -21,11 +16,9 @@ const calls = [
     lines: await receiptLines(db, input.id),
   })),
   serve(receiptsApi.propose, ({ db, actor, input }) => proposeLines(db, actor, input)),
-  serve(receiptsApi.save, ({ db, actor, input }) => saveReceipt(db, actor, input), ofReceipt),
-  serve(receiptsApi.cancel, ({ db, actor, input }) => cancelReceipt(db, actor, input), ofReceipt),
-  serve(receiptsApi.export, async ({ db, actor, input }) =>
-    exportOf('收款', exportColumns(receiptColumns), input.columns, receipts.stream(db, actor, input)),
-  ),
+  serve(receiptsApi.save, ({ db, actor, input }) => saveReceipt(db, actor, input), receipts.ofRow),
+  serve(receiptsApi.cancel, ({ db, actor, input }) => cancelReceipt(db, actor, input), receipts.ofRow),
+  serve(receiptsApi.export, exportsList('收款', receiptColumns, receipts)),
 ];
 
 export const receiptsModule: NounModule = {

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { receivablesApi } from '@shibiao/contract/finance/receivables';
 import { type RawBuilder, sql } from 'kysely';
-import { figure } from '../../db/cache.ts';
+import { datedFigure } from '../../db/cache.ts';
 import { groupedPage } from '../../db/grouped-page.ts';
 import { and, type Condition } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
@@ -80,7 +80,7 @@ function sumsOf(actor: Actor, filter: Filter, since: RawBuilder<string>) {
 
 /** A page of 应收账龄 with the sums over all groups. */
 export async function receivableAges(db: Executor, actor: Actor, filter: Filter): Promise<Ages> {
-  const { value, asOf } = await figure(db, receivablesApi.ages, seenIn(actor, 'money'), filter, async () => {
+  return await datedFigure(db, receivablesApi.ages, seenIn(actor, 'money'), filter, async () => {
     const since = AGED_FROM[await agedBy(db)];
     const [groups, sums] = await Promise.all([
       groupedPage<Row>(db, filter, {
@@ -91,7 +91,6 @@ export async function receivableAges(db: Executor, actor: Actor, filter: Filter)
     ]);
     return { ...groups, sums: sums.rows[0] as Ages['sums'] };
   });
-  return { ...value, asOf };
 }
 
 /** All groups, for an export: a few thousand at most. */

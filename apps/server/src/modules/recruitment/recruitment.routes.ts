@@ -3,7 +3,7 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { recruitmentApi } from '@shibiao/contract/recruitment/calls';
 import { candidateColumns, openingColumns } from '@shibiao/contract/recruitment/candidates';
 import type { FastifyRequest } from 'fastify';
-import { figure } from '../../db/cache.ts';
+import { datedFigure } from '../../db/cache.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { seenByOne } from '../../lib/cache.ts';
@@ -11,22 +11,13 @@ import { addMonths, monthOf, today } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
 import { exportColumns, exportOfSheets, exportsList, formOf, sheetOf } from '../../lib/export.ts';
 import { exportNote } from '../../lib/export-note.ts';
-import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { serve } from '../../lib/serve.ts';
 import { candidates, openings } from './candidates.queries.ts';
 import { editCandidate, oneCandidate } from './candidates.service.ts';
 import { applicantsFor, interviewerLoad, openingDays } from './funnel.queries.ts';
 import { funnelOf, quartiles } from './funnel.rules.ts';
 import { CANDIDATE_COLUMNS, importCandidates, previewCandidates } from './import.service.ts';
 import { saveOpening } from './openings.service.ts';
-
-const ofCandidate: ServeOptions = {
-  row: ({ db, actor, id }) => candidates.one(db, actor, id),
-  rowTable: 'candidate',
-};
-const ofOpening: ServeOptions = {
-  row: ({ db, actor, id }) => openings.one(db, actor, id),
-  rowTable: 'job_opening',
-};
 
 type FunnelInput = Parameters<typeof applicantsFor>[2];
 type Given = { from?: string | null | undefined; to?: string | null | undefined };
@@ -72,7 +63,7 @@ export const recruitmentCalls = [
   serve(
     recruitmentApi.edit,
     ({ db, actor, input, environment }) => editCandidate(db, actor, input, environment.DEFAULT_PASSWORD),
-    ofCandidate,
+    candidates.ofRow,
   ),
   serve(recruitmentApi.export, async ({ db, actor, input }) => {
     const { from, to, openingId, channel, orgnizationalid } = input;
@@ -118,16 +109,15 @@ export const recruitmentCalls = [
   }),
   serve(recruitmentApi.statistics, async ({ db, actor, input }) => {
     const filter = { ...input, ...spanOf(input) };
-    const { value, asOf } = await figure(db, recruitmentApi.statistics, seenByOne(actor), filter, () =>
+    return await datedFigure(db, recruitmentApi.statistics, seenByOne(actor), filter, () =>
       funnelFor(db, actor, filter),
     );
-    return { ...value, asOf };
   }),
-  serve(recruitmentApi.one, ({ db, actor, input }) => oneCandidate(db, actor, input.id), ofCandidate),
+  serve(recruitmentApi.one, ({ db, actor, input }) => oneCandidate(db, actor, input.id), candidates.ofRow),
   serve(recruitmentApi.openings, ({ db, actor, input }) => openings.page(db, actor, input)),
   serve(recruitmentApi.exportOpenings, exportsList('招聘职位', openingColumns, openings)),
-  serve(recruitmentApi.opening, ({ db, actor, input }) => openings.one(db, actor, input.id), ofOpening),
-  serve(recruitmentApi.saveOpening, ({ db, actor, input }) => saveOpening(db, actor, input), ofOpening),
+  serve(recruitmentApi.opening, ({ db, actor, input }) => openings.one(db, actor, input.id), openings.ofRow),
+  serve(recruitmentApi.saveOpening, ({ db, actor, input }) => saveOpening(db, actor, input), openings.ofRow),
   serve(recruitmentApi.importTemplate, async () =>
     formOf(
       '候选人导入模板',

@@ -8,8 +8,15 @@ import {
 } from '@shibiao/contract/reports/weeks';
 import { WORK_DAY_STATUS } from '@shibiao/contract/sales';
 import type { Executor } from '../../db/transaction.ts';
-import { type ExportColumn, exportColumns, exportOf, exportOfSheets, sheetOf } from '../../lib/export.ts';
-import { type ServeOptions, serve } from '../../lib/serve.ts';
+import {
+  type ExportColumn,
+  exportColumns,
+  exportOf,
+  exportOfSheets,
+  exportsList,
+  sheetOf,
+} from '../../lib/export.ts';
+import { serve } from '../../lib/serve.ts';
 import { workDays } from '../sales/sales.queries.ts';
 import { deleteDay, saveDay } from '../sales/sales.service.ts';
 import { officeDays } from './days.queries.ts';
@@ -19,16 +26,6 @@ import { addMonth, deleteMonth, editMonth, monthDetail, prefillMonth } from './m
 import { weeks } from './weeks.queries.ts';
 import { addTargets, editWeek, listWeeks, matrixOf, prefillWeek, withFiling } from './weeks.service.ts';
 
-const ofWeek: ServeOptions = {
-  row: ({ db, actor, id }) => weeks.one(db, actor, id),
-  rowTable: 'week_report',
-};
-const ofMonth: ServeOptions = {
-  row: ({ db, actor, id }) => months.one(db, actor, id),
-  rowTable: 'month_report',
-};
-const ofDay: ServeOptions = { row: ({ db, actor, id }) => workDays.one(db, actor, id), rowTable: 'work_day' };
-
 const officeColumns = exportColumns(officeDayColumns, {
   facts: (row) => row.facts.map((fact) => `${fact.kind} ${fact.text}`).join('；'),
   status: (row) => WORK_DAY_STATUS.labelOf(row.status),
@@ -37,18 +34,18 @@ const officeColumns = exportColumns(officeDayColumns, {
 export const reportsCalls = [
   serve(reportsApi.weeklyList, ({ db, actor, input }) => listWeeks(db, actor, input)),
   serve(reportsApi.weeklyLogList, ({ db, actor, input }) => logsOf(db, actor, input), {
-    ...ofWeek,
+    ...weeks.ofRow,
     rowField: 'weekReportId',
   }),
   serve(reportsApi.addWeeklyTarget, ({ db, actor, input }) => addTargets(db, actor, input)),
-  serve(reportsApi.editWeeklyTarget, ({ db, actor, input }) => editWeek(db, actor, input), ofWeek),
-  serve(reportsApi.editDailyWork, ({ db, actor, input }) => saveDay(db, actor, input), ofDay),
-  serve(reportsApi.deleteWeeklyLog, ({ db, actor, input }) => deleteDay(db, actor, input), ofDay),
+  serve(reportsApi.editWeeklyTarget, ({ db, actor, input }) => editWeek(db, actor, input), weeks.ofRow),
+  serve(reportsApi.editDailyWork, ({ db, actor, input }) => saveDay(db, actor, input), workDays.ofRow),
+  serve(reportsApi.deleteWeeklyLog, ({ db, actor, input }) => deleteDay(db, actor, input), workDays.ofRow),
   serve(reportsApi.monthlyList, ({ db, actor, input }) => months.page(db, actor, input)),
-  serve(reportsApi.monthlyDetail, ({ db, actor, input }) => monthDetail(db, actor, input.id), ofMonth),
+  serve(reportsApi.monthlyDetail, ({ db, actor, input }) => monthDetail(db, actor, input.id), months.ofRow),
   serve(reportsApi.addMonthly, ({ db, actor, input }) => addMonth(db, actor, input)),
-  serve(reportsApi.editMonthly, ({ db, actor, input }) => editMonth(db, actor, input), ofMonth),
-  serve(reportsApi.deleteMonthly, ({ db, actor, input }) => deleteMonth(db, actor, input), ofMonth),
+  serve(reportsApi.editMonthly, ({ db, actor, input }) => editMonth(db, actor, input), months.ofRow),
+  serve(reportsApi.deleteMonthly, ({ db, actor, input }) => deleteMonth(db, actor, input), months.ofRow),
   serve(reportsApi.generalOfficeLog, ({ db, actor, input }) => officeDays.page(db, actor, input)),
   serve(reportsApi.exportGeneralOfficeLog, async ({ db, actor, input }) =>
     exportOf('综合部日志', officeColumns, input.columns, officeDays.stream(db, actor, input)),
@@ -67,9 +64,7 @@ export const reportsCalls = [
     ]),
   ),
   serve(reportsApi.monthlyPrefill, ({ db, actor, input }) => prefillMonth(db, actor, input.month)),
-  serve(reportsApi.exportMonthly, async ({ db, actor, input }) =>
-    exportOf('月报', exportColumns(monthReportColumns), input.columns, months.stream(db, actor, input)),
-  ),
+  serve(reportsApi.exportMonthly, exportsList('月报', monthReportColumns, months)),
 ];
 
 type Line = WeekReportRow['targets'][number] & { report: WeekReportRow };

@@ -14,7 +14,7 @@ import { today } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
 import { everyRow, exportColumns, exportOf } from '../../lib/export.ts';
 import { addWorkdays, isPublished, isWorkday } from '../../lib/holidays.ts';
-import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { serve } from '../../lib/serve.ts';
 import { ownCustomers } from '../customers/customers.queries.ts';
 import { daySummaries, dueOfDay, isDue, peopleOf } from './due.queries.ts';
 import { followUpsOf, openDemands } from './prefill.queries.ts';
@@ -25,17 +25,16 @@ import { reviewDay, saveDay } from './sales.service.ts';
 import { before, dayForSave } from './write.queries.ts';
 
 const CHART_DAYS = 14;
-const ofDay: ServeOptions = { row: ({ db, actor, id }) => workDays.one(db, actor, id), rowTable: 'work_day' };
 
 export const salesCalls = [
   serve(salesApi.list, ({ db, actor, input }) =>
     workDays.page(db, actor, { ...input, page: input.currentPage ?? input.page }),
   ),
-  serve(salesApi.save, ({ db, actor, input }) => saveDay(db, actor, input), ofDay),
+  serve(salesApi.save, ({ db, actor, input }) => saveDay(db, actor, input), workDays.ofRow),
   serve(salesApi.unregisteredSalespeople, ({ db, actor, input }) => notFiled(db, actor, input)),
-  serve(salesApi.one, ({ db, actor, input }) => workDays.one(db, actor, input.id), ofDay),
+  serve(salesApi.one, ({ db, actor, input }) => workDays.one(db, actor, input.id), workDays.ofRow),
   serve(salesApi.prefill, ({ db, actor, input }) => prefillDay(db, actor, input.date ?? today())),
-  serve(salesApi.review, ({ db, actor, input }) => reviewDay(db, actor, input), ofDay),
+  serve(salesApi.review, ({ db, actor, input }) => reviewDay(db, actor, input), workDays.ofRow),
   serve(salesApi.export, async ({ db, actor, input }) =>
     exportOf(
       '销售记录',
@@ -44,15 +43,15 @@ export const salesCalls = [
       rowsOf(workDays.stream(db, actor, input)),
     ),
   ),
-  serve(salesApi.exportUnregistered, async ({ db, actor, input }) => ({
-    ...exportOf(
+  serve(salesApi.exportUnregistered, async ({ db, actor, input }) =>
+    exportOf(
       '未提交日志',
       exportColumns(missingColumns),
       input.columns,
       everyRow<MissingDay>(notFiled(db, actor, input)),
+      { date: dueDay(input) },
     ),
-    taken: { date: dueDay(input) },
-  })),
+  ),
   serve(salesApi.remind, ({ db, actor, input }) => remindOfDay(db, actor, input)),
   serve(salesApi.chart, async ({ db, actor, input }) => {
     const days = workdaysUpTo(input.to ?? today(), CHART_DAYS);

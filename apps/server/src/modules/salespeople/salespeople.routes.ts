@@ -73,33 +73,39 @@ export const salespeopleCalls = [
   serve(salespeopleApi.weekly, ({ db, actor, input }) => weeklyTable(db, actor, input)),
   serve(salespeopleApi.exportMonthly, async ({ db, actor, input }) => {
     const table = monthlyTable(db, actor, { ...input, ...ALL_ROWS });
-    const file = exportOfSheets('业务员月统计', [
-      sheetOf({
-        name: '月统计',
-        columns: exportColumns(salesColumns),
-        chosen: input.columns,
-        rows: everyRow(table),
-      }),
-      sheetOf({ name: '每日', columns: DAY_COLUMNS, rows: daysOfTable(db, table) }),
-    ]);
     const { from, to } = monthlySpan(input);
     const span = input.from || input.to ? { month: null, from, to } : { month: monthOf(from) };
-    return { ...file, taken: { ...span, measure: input.measure ?? 'receipt' } };
+    return exportOfSheets(
+      '业务员月统计',
+      [
+        sheetOf({
+          name: '月统计',
+          columns: exportColumns(salesColumns),
+          chosen: input.columns,
+          rows: everyRow(table),
+        }),
+        sheetOf({ name: '每日', columns: DAY_COLUMNS, rows: daysOfTable(db, table) }),
+      ],
+      { ...span, measure: input.measure ?? 'receipt' },
+    );
   }),
   serve(salespeopleApi.exportWeekly, async ({ db, actor, input }) => {
     const table = weeklyTable(db, actor, { ...input, ...ALL_ROWS });
-    const file = exportOfSheets('业务员周统计', [
-      sheetOf({
-        name: '周统计',
-        columns: exportColumns(salesColumns),
-        chosen: input.columns,
-        rows: everyRow(table),
-      }),
-      sheetOf({ name: '每日', columns: DAY_COLUMNS, rows: daysOfTable(db, table) }),
-    ]);
     const { from, to } = weeklySpan(input);
     const week = `${isoWeek(from)}（${from} 至 ${to}）`;
-    return { ...file, taken: { week, date: null, measure: input.measure ?? 'receipt' } };
+    return exportOfSheets(
+      '业务员周统计',
+      [
+        sheetOf({
+          name: '周统计',
+          columns: exportColumns(salesColumns),
+          chosen: input.columns,
+          rows: everyRow(table),
+        }),
+        sheetOf({ name: '每日', columns: DAY_COLUMNS, rows: daysOfTable(db, table) }),
+      ],
+      { week, date: null, measure: input.measure ?? 'receipt' },
+    );
   }),
   serve(salespeopleApi.one, ({ db, actor, input }) => onePerson(db, actor, input)),
   serve(salespeopleApi.rows, ({ db, actor, input }) =>
@@ -116,15 +122,13 @@ export const salespeopleCalls = [
   serve(salespeopleApi.targets, ({ db, actor, input }) => targetGrid(db, actor, input)),
   serve(salespeopleApi.exportTargets, async ({ db, actor, input }) => {
     const { year = thisYear(), measure = 'receipt' } = input;
-    return {
-      ...exportOf(
-        `业务员目标-${TARGET_MEASURES.labelOf(measure)}`,
-        TARGET_COLUMNS,
-        input.columns,
-        everyRow(targetGrid(db, actor, input)),
-      ),
-      taken: { year, measure },
-    };
+    return exportOf(
+      `业务员目标-${TARGET_MEASURES.labelOf(measure)}`,
+      TARGET_COLUMNS,
+      input.columns,
+      everyRow(targetGrid(db, actor, input)),
+      { year, measure },
+    );
   }),
   serve(salespeopleApi.saveTargets, ({ db, actor, input }) => saveTargets(db, actor, input)),
   serve(salespeopleApi.copyTargets, ({ db, actor, input }) => copyTargets(db, actor, input)),

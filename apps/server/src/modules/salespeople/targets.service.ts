@@ -32,7 +32,7 @@ export const thisYear = (): number => Number(today().slice(0, 4));
 const QUARTERS = [0, 3, 6, 9];
 
 /** Planned and actual together; nothing planned at all stays empty. */
-const together = (parts: readonly Part[]): Part => {
+const sumOf = (parts: readonly Part[]): Part => {
   const known = parts.flatMap(({ planned }) => planned ?? []);
   const planned = known.length > 0 ? add(...known) : null;
   const actual = add(...parts.map((part) => part.actual));
@@ -66,8 +66,8 @@ export async function targetGrid(
         return {
           ...person,
           months,
-          quarters: QUARTERS.map((first) => together(months.slice(first, first + 3))),
-          year: together(months),
+          quarters: QUARTERS.map((first) => sumOf(months.slice(first, first + 3))),
+          year: sumOf(months),
           yearTarget,
           yearVersion: by.get(0)?.version ?? null,
           gap: gapOf(
@@ -76,11 +76,9 @@ export async function targetGrid(
           ),
         };
       });
-      const months = Array.from({ length: 12 }, (_, i) =>
-        together(list.flatMap((row) => row.months[i] ?? [])),
-      );
-      const quarters = QUARTERS.map((first) => together(months.slice(first, first + 3)));
-      return { list, sums: { months, quarters, year: together(months) } };
+      const months = Array.from({ length: 12 }, (_, i) => sumOf(list.flatMap((row) => row.months[i] ?? [])));
+      const quarters = QUARTERS.map((first) => sumOf(months.slice(first, first + 3)));
+      return { list, sums: { months, quarters, year: sumOf(months) } };
     },
   );
   return { ...value, year, measure, asOf };

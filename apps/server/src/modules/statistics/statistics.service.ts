@@ -161,18 +161,21 @@ export function workbookOf(db: Database, actor: Actor, tab: StatisticsTab, filte
   // A refusal is the file's error as soon as it is read, which may be a moment later.
   chosen.catch(() => undefined);
   const blank = { second: (row: { second: string | null }) => row.second ?? '未填' };
-  const file = exportOfSheets(TITLES[tab], [
-    sheetOf({
-      name: TITLES[tab],
-      columns: exportColumns(columnsSeen(tab, asked.seesMoney), blank),
-      chosen: filter.columns,
-      rows: streamGroups(db, actor, asked, chosen) as AsyncGenerator<never>,
-    }),
-    sheetOf({
-      name: '课程明细',
-      columns: exportColumns(behindColumnsSeen(asked.seesMoney)),
-      rows: lessonsBehind(db, actor, asked, chosen),
-    }),
-  ]);
-  return { ...file, taken: asked.span };
+  return exportOfSheets(
+    TITLES[tab],
+    [
+      sheetOf({
+        name: TITLES[tab],
+        columns: exportColumns(columnsSeen(tab, asked.seesMoney), blank),
+        chosen: filter.columns,
+        rows: streamGroups(db, actor, asked, chosen) as AsyncGenerator<never>,
+      }),
+      sheetOf({
+        name: '课程明细',
+        columns: exportColumns(behindColumnsSeen(asked.seesMoney)),
+        rows: lessonsBehind(db, actor, asked, chosen),
+      }),
+    ],
+    asked.span,
+  );
 }

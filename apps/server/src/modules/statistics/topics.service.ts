@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { statisticsApi } from '@shibiao/contract/statistics';
-import { figure } from '../../db/cache.ts';
+import { datedFigure } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, markDeleted } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -11,11 +11,10 @@ import { joinedTopics, lockTopics, moveAliases, topicNow, topicTwins } from './t
 
 /** Nearly equal topics and what was joined; topics are words, no figures of anybody. */
 export async function twins(db: Database): Promise<OutputOf<typeof statisticsApi.topicTwins>> {
-  const { value, asOf } = await figure(db, statisticsApi.topicTwins, seenByAll, {}, async () => ({
+  return await datedFigure(db, statisticsApi.topicTwins, seenByAll, {}, async () => ({
     list: await topicTwins(db),
     joined: await joinedTopics(db),
   }));
-  return { ...value, asOf };
 }
 
 /** Counts one topic under another, with all that was joined to it before. Lessons keep what was typed. */

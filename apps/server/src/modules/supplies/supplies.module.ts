@@ -1,36 +1,30 @@
 import { suppliesApi, supplyColumns, supplyMoveColumns, usedColumns } from '@shibiao/contract/supplies';
-import { figure } from '../../db/cache.ts';
+import { datedRows } from '../../db/cache.ts';
 import { seenByAll } from '../../lib/cache.ts';
 import { everyRow, exportColumns, exportOf, exportOfSheets, sheetOf } from '../../lib/export.ts';
-import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
 import { supplies, supplyMoves, supplyNames, usage } from './supplies.queries.ts';
 import { askForSupply, deleteSupply, moveSupplies, saveSupply } from './supplies.service.ts';
 
-const ofSupply: ServeOptions = {
-  row: ({ db, actor, id }) => supplies.one(db, actor, id),
-  rowTable: 'supply',
-};
-
 const calls = [
   serve(suppliesApi.list, ({ db, actor, input }) => supplies.page(db, actor, input)),
   serve(suppliesApi.log, ({ db, actor, input }) => supplyMoves.page(db, actor, input)),
-  serve(suppliesApi.edit, ({ db, actor, input }) => saveSupply(db, actor, input), ofSupply),
+  serve(suppliesApi.edit, ({ db, actor, input }) => saveSupply(db, actor, input), supplies.ofRow),
   serve(suppliesApi.editLog, ({ db, actor, input }) => moveSupplies(db, actor, input), {
-    ...ofSupply,
+    ...supplies.ofRow,
     rowField: 'supplyId',
   }),
-  serve(suppliesApi.delete, ({ db, actor, input }) => deleteSupply(db, actor, input.id), ofSupply),
+  serve(suppliesApi.delete, ({ db, actor, input }) => deleteSupply(db, actor, input.id), supplies.ofRow),
   serve(suppliesApi.names, ({ db, actor, input }) => supplyNames.page(db, actor, input)),
   serve(suppliesApi.ask, ({ db, actor, input }) => askForSupply(db, actor, input), {
-    ...ofSupply,
+    ...supplies.ofRow,
     rowField: 'supplyId',
   }),
-  serve(suppliesApi.usage, async ({ db, input }) => {
-    const { value, asOf } = await figure(db, suppliesApi.usage, seenByAll, input, () => usage(db, input));
-    return { list: value, asOf };
-  }),
+  serve(suppliesApi.usage, ({ db, input }) =>
+    datedRows(db, suppliesApi.usage, seenByAll, input, () => usage(db, input)),
+  ),
   serve(suppliesApi.export, async ({ db, actor, input }) => {
     const { what, move, kind: _kind, sort: _sort, ...rest } = input;
     if (what === 'log')

@@ -1,6 +1,6 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import { dashboardApi, TARGET_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
-import { datedFigure, figure } from '../../db/cache.ts';
+import { datedFigure } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
 import { seenByAll, seenByOne, seenIn } from '../../lib/cache.ts';
@@ -24,22 +24,16 @@ const viewerOfTargets = (actor: Actor) =>
 
 /** A page of targets with what was reached. */
 export async function targetsPage(db: Database, actor: Actor, filter: InputOf<Api['targets']>) {
-  const { value, asOf } = await figure(db, dashboardApi.targets, viewerOfTargets(actor), filter, () =>
+  return await datedFigure(db, dashboardApi.targets, viewerOfTargets(actor), filter, () =>
     targets.page(db, actor, filter),
   );
-  return { ...value, asOf };
 }
 
 /** The same of organisations and teams only. */
 export async function managerTargetsPage(db: Database, actor: Actor, filter: InputOf<Api['targets']>) {
-  const { value, asOf } = await figure(
-    db,
-    dashboardApi.managerTargetList,
-    viewerOfTargets(actor),
-    filter,
-    () => managerTargets.page(db, actor, filter),
+  return await datedFigure(db, dashboardApi.managerTargetList, viewerOfTargets(actor), filter, () =>
+    managerTargets.page(db, actor, filter),
   );
-  return { ...value, asOf };
 }
 
 export function managersMonth(db: Database, actor: Actor, input: InputOf<Api['managerTargets']>) {
@@ -51,19 +45,12 @@ export function managersMonth(db: Database, actor: Actor, input: InputOf<Api['ma
 /** Bars of the caller's own subject; whoever has the same subject is given the same answer. */
 async function bars(db: Database, actor: Actor, asked: readonly Asked[]) {
   const subject = ownSubject(actor);
-  const { value, asOf } = await figure(
-    db,
-    dashboardApi.targetsSix,
-    seenByAll,
-    { subject, asked },
-    async () => ({
-      list: await barsOf(db, subject, asked),
-      subjectName: await subjectName(db, subject),
-      subjectKind: subject.kind,
-      subjectId: subject.id,
-    }),
-  );
-  return { ...value, asOf };
+  return await datedFigure(db, dashboardApi.targetsSix, seenByAll, { subject, asked }, async () => ({
+    list: await barsOf(db, subject, asked),
+    subjectName: await subjectName(db, subject),
+    subjectKind: subject.kind,
+    subjectId: subject.id,
+  }));
 }
 
 export function monthBars(db: Database, actor: Actor, given: string | null | undefined) {
@@ -98,33 +85,26 @@ export function yearBars(
 
 export async function coreTargets(db: Database, given: string | null | undefined) {
   const month = given ?? thisMonth();
-  const { value, asOf } = await figure(db, dashboardApi.coreCustomerTargets, seenByAll, { month }, () =>
+  return await datedFigure(db, dashboardApi.coreCustomerTargets, seenByAll, { month }, () =>
     coreMonth(db, month),
   );
-  return { ...value, asOf };
 }
 
 export async function teacherFigures(db: Database) {
-  const { value, asOf } = await figure(
-    db,
-    dashboardApi.teacherSummary,
-    seenByAll,
-    { month: thisMonth() },
-    () => teacherSummary(db, monthRange(thisMonth())),
+  return await datedFigure(db, dashboardApi.teacherSummary, seenByAll, { month: thisMonth() }, () =>
+    teacherSummary(db, monthRange(thisMonth())),
   );
-  return { ...value, asOf };
 }
 
 export async function institutionFigures(db: Database, actor: Actor) {
   const subject = ownSubject(actor);
-  const { value, asOf } = await figure(
+  return await datedFigure(
     db,
     dashboardApi.institutionMonth,
     viewerOfTargets(actor),
     { subject, month: thisMonth() },
     () => institutionMonth(db, actor, subject, thisMonth()),
   );
-  return { ...value, asOf };
 }
 
 interface WorkSpan {

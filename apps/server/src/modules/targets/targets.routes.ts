@@ -52,18 +52,33 @@ export const dashboardCalls = [
   serve(dashboardApi.teacherSummary, ({ db }) => teacherFigures(db)),
   serve(dashboardApi.institutionMonth, ({ db, actor }) => institutionFigures(db, actor)),
   serve(dashboardApi.teacherDeptMembers, ({ db, actor, input }) => workOf(db, actor, 'member', input)),
-  serve(dashboardApi.exportTeacherDeptMembers, async ({ db, actor, input }) => ({
-    ...exportOf('师资部对接统计', columnsOf('对接人'), input.columns, allWorkOf(db, actor, 'member', input)),
-    taken: workDays(input),
-  })),
+  serve(dashboardApi.exportTeacherDeptMembers, async ({ db, actor, input }) =>
+    exportOf(
+      '师资部对接统计',
+      columnsOf('对接人'),
+      input.columns,
+      allWorkOf(db, actor, 'member', input),
+      workDays(input),
+    ),
+  ),
   serve(dashboardApi.teacherDeptTeachers, ({ db, actor, input }) => workOf(db, actor, 'teacher', input)),
-  serve(dashboardApi.exportTeacherDeptTeachers, async ({ db, actor, input }) => ({
-    ...exportOf('师资部讲师统计', columnsOf('讲师'), input.columns, allWorkOf(db, actor, 'teacher', input)),
-    taken: workDays(input),
-  })),
+  serve(dashboardApi.exportTeacherDeptTeachers, async ({ db, actor, input }) =>
+    exportOf(
+      '师资部讲师统计',
+      columnsOf('讲师'),
+      input.columns,
+      allWorkOf(db, actor, 'teacher', input),
+      workDays(input),
+    ),
+  ),
   serve(dashboardApi.teacherDeptFields, ({ db, actor, input }) => workOf(db, actor, 'field', input)),
-  serve(dashboardApi.exportTeacherDeptFields, async ({ db, actor, input }) => ({
-    ...exportOf('师资部领域统计', columnsOf('领域'), input.columns, allWorkOf(db, actor, 'field', input)),
-    taken: workDays(input),
-  })),
+  serve(dashboardApi.exportTeacherDeptFields, async ({ db, actor, input }) =>
+    exportOf(
+      '师资部领域统计',
+      columnsOf('领域'),
+      input.columns,
+      allWorkOf(db, actor, 'field', input),
+      workDays(input),
+    ),
+  ),
 ];

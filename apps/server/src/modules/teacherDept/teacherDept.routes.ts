@@ -1,6 +1,6 @@
 import type { Codes } from '@shibiao/contract/codes';
 import type { ListColumn } from '@shibiao/contract/columns';
-import type { Endpoint, InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import type { Endpoint, InputOf } from '@shibiao/contract/endpoint';
 import {
   BOARDS,
   type Board,
@@ -12,12 +12,11 @@ import {
   recordColumns,
   teacherDeptApi,
 } from '@shibiao/contract/teacherDept';
-import { everyRow, exportColumns, exportOf } from '../../lib/export.ts';
+import { exportColumns, exportOf } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
 import { answerOf, records, spanOfRecords } from './teacherDept.service.ts';
 
 const api = teacherDeptApi;
-type Behind = OutputOf<typeof api.teacherDeptRecords>['list'][number];
 type Input = InputOf<typeof api.teacherDeptCourseware> & { by?: string | null | undefined };
 
 /** What the rows of a board are. */
@@ -42,18 +41,21 @@ const pair = <Q extends Endpoint, D extends Endpoint>(board: Board, query: Q, fi
       Record<string, unknown>
     >[];
     // Read before the file begins: a span that is none is a field's error, not half a file.
-    const answer: { from: string; to: string } = await answerOf(db, actor, board, query, {
-      ...given,
-      page: 1,
-      count: 1_000_000,
-    });
-    const file = exportOf(
-      BOARDS.labelOf(board),
-      exportColumns(columns),
-      given.columns,
-      everyRow<Record<string, unknown>>(Promise.resolve(answer as never)),
+    const answer: { list: Record<string, unknown>[]; from: string; to: string } = await answerOf(
+      db,
+      actor,
+      board,
+      query,
+      {
+        ...given,
+        page: 1,
+        count: 1_000_000,
+      },
     );
-    return { ...file, taken: { from: answer.from, to: answer.to } } as never;
+    return exportOf(BOARDS.labelOf(board), exportColumns(columns), given.columns, answer.list, {
+      from: answer.from,
+      to: answer.to,
+    }) as never;
   }),
 ];
 
@@ -67,13 +69,13 @@ export const teacherDeptCalls = [
   ...pair('courseware', api.teacherDeptCourseware, api.exportTeacherDeptCourseware),
   serve(api.teacherDeptRecords, ({ db, actor, input }) => records(db, actor, input)),
   serve(api.exportTeacherDeptRecords, async ({ db, actor, input }) => {
-    const answer = await records(db, actor, { ...input, page: 1, count: 1_000_000 });
-    const file = exportOf(
+    const { list } = await records(db, actor, { ...input, page: 1, count: 1_000_000 });
+    return exportOf(
       `${BOARDS.labelOf(input.board)}明细`,
       exportColumns(recordColumns),
       input.columns,
-      everyRow<Behind>(Promise.resolve(answer)),
+      list,
+      spanOfRecords(input),
     );
-    return { ...file, taken: spanOfRecords(input) };
   }),
 ];

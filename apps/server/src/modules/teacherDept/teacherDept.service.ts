@@ -6,7 +6,7 @@ import {
   RESERVATIONS_BY,
   teacherDeptApi,
 } from '@shibiao/contract/teacherDept';
-import { figure } from '../../db/cache.ts';
+import { datedFigure, figure } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { seenByAll, seenIn } from '../../lib/cache.ts';
@@ -157,12 +157,11 @@ export async function records(db: Database, actor: Actor, input: Asked) {
       ? lessonsBooked(spanOfLoad(input), input.field, input.key)
       : idsBehind(actor, board, countedOf(board, input), input);
   const { columns: _columns, ...key } = input;
-  const { value, asOf } = await figure(
+  return await datedFigure(
     db,
     teacherDeptApi.teacherDeptRecords,
     seenIn(actor, 'lessons', 'demands'),
     { ...key, today: today() },
     () => recordsOf(db, actor, board, ids, input),
   );
-  return { ...value, asOf };
 }

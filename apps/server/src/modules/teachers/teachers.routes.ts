@@ -1,7 +1,7 @@
 import { subsidyColumns, teacherColumns, teachersApi } from '@shibiao/contract/teachers';
 import { orNotFound } from '../../lib/errors.ts';
-import { exportColumns, exportOf } from '../../lib/export.ts';
-import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
+import { serve } from '../../lib/serve.ts';
 import { scoreTrend } from './scores.queries.ts';
 import { listSubsidies, streamSubsidies } from './subsidies.queries.ts';
 import { bankChanges, oneTeacher, teacherNames, teachers } from './teachers.queries.ts';
@@ -17,22 +17,18 @@ import {
 } from './teachers.service.ts';
 import { listUnavailability, teacherOfUnavailability } from './unavailability.queries.ts';
 
-const ofTeacher: ServeOptions = { row: ({ db, actor, id }) => teachers.mustSee(db, actor, [id]) };
-
 export const teacherCalls = [
   serve(teachersApi.list, ({ db, actor, input }) => teachers.page(db, actor, input)),
-  serve(teachersApi.one, ({ db, actor, input }) => oneTeacher(db, actor, input.id), ofTeacher),
+  serve(teachersApi.one, ({ db, actor, input }) => oneTeacher(db, actor, input.id), teachers.ofRow),
   serve(
     teachersApi.scoreTrend,
     async ({ db, input }) => ({ list: await scoreTrend(db, input.id) }),
-    ofTeacher,
+    teachers.ofRow,
   ),
-  serve(teachersApi.export, async ({ db, actor, input }) =>
-    exportOf('讲师', exportColumns(teacherColumns), input.columns, teachers.stream(db, actor, input)),
-  ),
-  serve(teachersApi.edit, ({ db, actor, input }) => saveTeacher(db, actor, input), ofTeacher),
+  serve(teachersApi.export, exportsList('讲师', teacherColumns, teachers)),
+  serve(teachersApi.edit, ({ db, actor, input }) => saveTeacher(db, actor, input), teachers.ofRow),
   serve(teachersApi.bankChanges, async ({ db }) => ({ list: await bankChanges(db) })),
-  serve(teachersApi.confirmBank, ({ db, actor, input }) => confirmBank(db, actor, input), ofTeacher),
+  serve(teachersApi.confirmBank, ({ db, actor, input }) => confirmBank(db, actor, input), teachers.ofRow),
   serve(teachersApi.editMany, ({ db, actor, input }) => editMany(db, actor, input)),
   serve(teachersApi.delete, ({ db, actor, input }) => deleteTeachers(db, actor, input.id)),
   serve(teachersApi.restore, ({ db, actor, input }) => restoreTeachers(db, actor, input.id)),
@@ -46,10 +42,10 @@ export const teacherCalls = [
   serve(
     teachersApi.unavailability,
     async ({ db, input }) => ({ list: await listUnavailability(db, input) }),
-    ofTeacher,
+    teachers.ofRow,
   ),
   serve(teachersApi.saveUnavailability, ({ db, actor, input }) => saveUnavailability(db, actor, input), {
-    ...ofTeacher,
+    ...teachers.ofRow,
     rowField: 'teacherId',
   }),
   serve(

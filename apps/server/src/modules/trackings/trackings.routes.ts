@@ -12,13 +12,9 @@ const columns = exportColumns(trackingColumns, {
 
 export const trackingCalls = [
   serve(trackingsApi.trackings, ({ db, actor, input }) => trackings.page(db, actor, input)),
-  serve(trackingsApi.editTracking, ({ db, actor, input }) => saveTracking(db, actor, input), {
-    row: ({ db, actor, id }) => trackings.mustSee(db, actor, [id]),
-  }),
+  serve(trackingsApi.editTracking, ({ db, actor, input }) => saveTracking(db, actor, input), trackings.ofRow),
   serve(trackingsApi.deleteTracking, ({ db, actor, input }) => deleteTrackings(db, actor, input.id)),
-  serve(trackingsApi.editCell, ({ db, actor, input }) => editCell(db, actor, input), {
-    row: ({ db, actor, id }) => customers.mustSee(db, actor, [id]),
-  }),
+  serve(trackingsApi.editCell, ({ db, actor, input }) => editCell(db, actor, input), customers.ofRow),
   serve(trackingsApi.exportTrackings, async ({ db, actor, input }) =>
     exportOf('追踪', columns, input.columns, trackings.stream(db, actor, input)),
   ),

@@ -1,10 +1,9 @@
 import { transferColumns, transfersApi } from '@shibiao/contract/customers/transfers';
 import { exportColumns, exportOf } from '../../lib/export.ts';
-import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { serve } from '../../lib/serve.ts';
 import { itemsOf, transfers } from './transfers.queries.ts';
 import { previewTransfer, transferCustomers, undoTransfer } from './transfers.service.ts';
 
-const ofTransfer: ServeOptions = { row: ({ db, actor, id }) => transfers.mustSee(db, actor, [id]) };
 const columns = exportColumns(transferColumns, { fromName: (row) => row.fromName ?? '多人' });
 
 export const transferCalls = [
@@ -14,10 +13,10 @@ export const transferCalls = [
   serve(
     transfersApi.transferItems,
     async ({ db, input }) => ({ list: await itemsOf(db, input.id) }),
-    ofTransfer,
+    transfers.ofRow,
   ),
   serve(transfersApi.exportTransfers, async ({ db, actor, input }) =>
     exportOf('转让记录', columns, input.columns, transfers.stream(db, actor, input)),
   ),
-  serve(transfersApi.undoTransfer, ({ db, actor, input }) => undoTransfer(db, actor, input), ofTransfer),
+  serve(transfersApi.undoTransfer, ({ db, actor, input }) => undoTransfer(db, actor, input), transfers.ofRow),
 ];

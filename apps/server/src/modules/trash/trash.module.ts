@@ -28,7 +28,7 @@ const calls = [
   serve(trashApi.export, async ({ db, actor, input }) => {
     const taken = { restored: input.restored ?? false };
     const rows = deletions.stream(db, actor, { ...input, ...taken });
-    return { ...exportOf('回收站', exportColumns(deletionColumns), input.columns, rows), taken };
+    return exportOf('回收站', exportColumns(deletionColumns), input.columns, rows, taken);
   }),
   serve(trashApi.mine, ({ db, actor, input }) => ownDeletions.page(db, actor, input)),
   serve(trashApi.undo, (call) => undoDeletions(call, call.input.deletionIds)),

@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
+import { seriesOver } from '../../ui/chartOptions.ts';
 import { DateRangeInput } from '../../ui/dates.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
@@ -22,18 +23,10 @@ export default function Channels({ head }: { head: ReactNode }) {
   const query = useQuery(queryOf(adslotsApi.channels, { from, to }, { keepsPrevious: true }));
   const rows = useMemo(() => query.data?.list ?? [], [query.data]);
   const option = useMemo(
-    () => ({
-      // Lying down, so that every channel has its name on a phone.
-      xAxis: { type: 'value' as const },
-      yAxis: { type: 'category' as const, inverse: true, data: rows.map((row) => row.channel) },
-      series: [
-        {
-          name: 'CPL（元）',
-          type: 'bar' as const,
-          data: rows.map((row) => (row.cpl === null ? null : Number(row.cpl))),
-        },
-      ],
-    }),
+    () =>
+      seriesOver(rows, (row) => row.channel, [{ name: 'CPL（元）', value: (row) => row.cpl }], {
+        isLying: true,
+      }),
     [rows],
   );
   if (query.isPending) return <Loading />;

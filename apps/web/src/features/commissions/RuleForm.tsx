@@ -2,6 +2,7 @@ import {
   type CommissionRule,
   commissionBatchesApi,
   commissionTier,
+  RULE_ROLES,
 } from '@shibiao/contract/commissions/batches';
 import { Button, Input, Select } from 'antd';
 import { call } from '../../lib/call.ts';
@@ -10,13 +11,10 @@ import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { NumberInput, PercentInput } from '../../ui/NumberInput.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
 import './commissions.css';
 
 type Tier = CommissionRule['tiers'][number];
-const ROLES = [
-  { value: '业务员', label: '业务员' },
-  { value: '组长', label: '组长' },
-];
 
 /** A rule's tiers, like tax brackets; what is still open is rated anew. */
 export default function RuleForm({ rule, onClose }: { rule: CommissionRule | null; onClose: () => void }) {
@@ -33,7 +31,7 @@ export default function RuleForm({ rule, onClose }: { rule: CommissionRule | nul
       onClose={onClose}
     >
       <Field name="role" label="身份">
-        <Select options={ROLES} />
+        <Select options={codeOptions(RULE_ROLES)} />
       </Field>
       <Field name="fromDate" label="生效日期（收款日起）">
         <DateInput />

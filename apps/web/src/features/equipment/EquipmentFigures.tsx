@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
+import { ringOf, seriesOver } from '../../ui/chartOptions.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -38,41 +39,26 @@ export default function EquipmentFigures({ head }: { head: ReactNode }) {
   );
   const options = useMemo(
     () => ({
-      states: {
-        series: [
-          {
-            type: 'pie' as const,
-            radius: ['50%', '75%'],
-            data: states.map((one) => ({ name: EQUIPMENT_STATUS.labelOf(one.status), value: one.count })),
-          },
-        ],
-      },
-      kinds: {
-        legend: {},
-        xAxis: { type: 'category' as const, data: [...EQUIPMENT_KINDS.values] },
-        yAxis: { type: 'value' as const },
-        series: EQUIPMENT_STATUS.table.map(({ label }, i) => ({
+      states: ringOf(
+        states,
+        (one) => EQUIPMENT_STATUS.labelOf(one.status),
+        (one) => one.count,
+      ),
+      kinds: seriesOver(
+        kinds,
+        (one) => one.kind,
+        EQUIPMENT_STATUS.table.map(({ label }, i) => ({
           name: label,
-          type: 'bar' as const,
           stack: 'status',
-          data: kinds.map((one) => one.counts[i] ?? 0),
+          value: (one) => one.counts[i] ?? 0,
         })),
-      },
-      idle: {
-        xAxis: { type: 'value' as const },
-        yAxis: {
-          type: 'category' as const,
-          inverse: true,
-          data: (data?.idle ?? []).slice(0, 15).map((one) => `${one.assetNo} ${one.name}`),
-        },
-        series: [
-          {
-            name: '闲置天数',
-            type: 'bar' as const,
-            data: (data?.idle ?? []).slice(0, 15).map((one) => one.days),
-          },
-        ],
-      },
+      ),
+      idle: seriesOver(
+        (data?.idle ?? []).slice(0, 15),
+        (one) => `${one.assetNo} ${one.name}`,
+        [{ name: '闲置天数', value: (one) => one.days }],
+        { isLying: true },
+      ),
     }),
     [data, states, kinds],
   );

@@ -11,6 +11,7 @@ import { DateRangeInput } from '../../ui/dates.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
+import { orderOf } from '../../ui/table/sortOrder.ts';
 import { Block } from './Block.tsx';
 
 type Row = OutputOf<typeof dashboardApi.teacherDeptMembers>['list'][number];
@@ -142,11 +143,7 @@ export function DepartmentWork() {
         onChange={({ current = 1 }, _filters, sorter, { action }) => {
           const { columnKey, order: direction } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
           if (action === 'sort')
-            setOrder(
-              direction
-                ? { sort: columnKey as Order['sort'], order: direction === 'ascend' ? 'asc' : 'desc' }
-                : {},
-            );
+            setOrder(direction ? { sort: columnKey as Order['sort'], order: orderOf(direction) } : {});
           setPage(action === 'sort' ? 1 : current);
         }}
         scroll={{ x: 560 }}

@@ -1,5 +1,6 @@
-import { HALVES } from '@shibiao/contract/lessons/codes';
-import { lessonsApi, type Session } from '@shibiao/contract/lessons/lessons';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { boardApi } from '@shibiao/contract/lessons/board';
+import type { Session } from '@shibiao/contract/lessons/lessons';
 import { stagesApi } from '@shibiao/contract/stages';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Form } from 'antd';
@@ -10,51 +11,38 @@ import { RecordLink } from '../../ui/record/RecordLink.tsx';
 /** Cancelled lessons do not stand for their demand. */
 const CANCELLED = [0, 4];
 
+type Check = OutputOf<typeof boardApi.checkBooking>;
+
+/** Why a booking cannot be saved, and what should be known of it. */
+export const BookingAlerts = ({ check }: { check: Check }) => (
+  <>
+    {check.blocks.map((text) => (
+      <Alert key={text} className="is-wide" type="error" showIcon title={text} />
+    ))}
+    {check.warnings.map((text) => (
+      <Alert key={text} className="is-wide" type="warning" showIcon title={text} />
+    ))}
+  </>
+);
+
 /** What stands in the way of the chosen half-days, while they are chosen. */
-export function ClashHint({ lessonId }: { lessonId: number | null }) {
+export function BookingHint({ lessonId }: { lessonId: number | null }) {
   const form = Form.useFormInstance();
   const teacherId = Form.useWatch<number | null>('teacherId', form);
   const sessions = Form.useWatch<Session[] | undefined>('sessions', form) ?? [];
   const contractGroupId = Form.useWatch<number | null>('contractGroupId', form);
-  const can = useCan(lessonsApi.clashes);
+  const cityId = Form.useWatch<number | null>('cityId', form);
+  const isOnline = Form.useWatch<boolean | undefined>('isOnline', form);
+  const can = useCan(boardApi.checkBooking);
   const { data } = useQuery(
     queryOf(
-      lessonsApi.clashes,
-      {
-        teacherId: teacherId ?? 0,
-        sessions: sessions.map(({ date, half }) => `${date}:${half}`).join(','),
-        ...(lessonId ? { id: lessonId } : {}),
-        ...(contractGroupId ? { contractGroupId } : {}),
-      },
+      boardApi.checkBooking,
+      { id: lessonId, teacherId, contractGroupId, cityId, isOnline, sessions },
       { enabled: can && Boolean(teacherId) && sessions.length > 0, isQuiet: true, staleTime: 0 },
     ),
   );
   if (!teacherId || sessions.length === 0 || !data) return null;
-  return (
-    <>
-      {data.taken.length > 0 && (
-        <Alert
-          className="is-wide"
-          type="error"
-          showIcon
-          title="讲师在这些时段已有课程"
-          description={data.taken.map(({ date, half, lessons }) => (
-            <div key={`${date}/${half}`}>
-              {date} {HALVES.labelOf(half)}：{lessons.join('、')}
-            </div>
-          ))}
-        />
-      )}
-      {data.absent.length > 0 && (
-        <Alert
-          className="is-wide"
-          type="warning"
-          showIcon
-          title={`讲师已登记不可用：${data.absent.join('、')}`}
-        />
-      )}
-    </>
-  );
+  return <BookingAlerts check={data} />;
 }
 
 /** A demand that has its lesson already: planning it again makes one more. */

@@ -19,7 +19,7 @@ import { Field } from '../../ui/form/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 import { codeOptions, Money } from '../../ui/texts.tsx';
-import { ClashHint, PlannedHint } from './BookingHints.tsx';
+import { BookingHint, PlannedHint } from './BookingHints.tsx';
 import { Fortnight } from './board/Fortnight.tsx';
 import { ContractCompanySelect } from './ContractCompanySelect.tsx';
 import { HandoverSelect } from './HandoverSelect.tsx';
@@ -108,7 +108,7 @@ function Fields({
       </Field>
       <Fortnight lessonId={lesson?.id ?? null} />
       {lesson && <ChangeReason lesson={lesson} />}
-      <ClashHint lessonId={lesson?.id ?? null} />
+      <BookingHint lessonId={lesson?.id ?? null} />
       {canAllowClash && (
         <Field name="clashReason" label="同时段理由（讲师该时段已有课时填写）" isWide>
           <Input />

@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
+import { ringOf, seriesOver } from '../../ui/chartOptions.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -17,40 +18,17 @@ export default function NumberFigures({ head }: { head: ReactNode }) {
   const data = query.data;
   const charts = useMemo(
     () => ({
-      states: {
-        series: [
-          {
-            type: 'pie' as const,
-            radius: ['50%', '75%'],
-            data: (data?.byStatus ?? []).map((one) => ({
-              name: NUMBER_STATUS.labelOf(one.status),
-              value: one.count,
-            })),
-          },
-        ],
-      },
-      months: {
-        xAxis: { type: 'category' as const, data: (data?.months ?? []).map((one) => one.month) },
-        yAxis: { type: 'value' as const },
-        series: [
-          {
-            name: '费用（元）',
-            type: 'line' as const,
-            data: (data?.months ?? []).map((one) => Number(one.fee)),
-          },
-        ],
-      },
-      organisations: {
-        xAxis: { type: 'category' as const, data: (data?.byOrganisation ?? []).map((one) => one.name) },
-        yAxis: { type: 'value' as const },
-        series: [
-          {
-            name: '月费（元）',
-            type: 'bar' as const,
-            data: (data?.byOrganisation ?? []).map((one) => Number(one.fee)),
-          },
-        ],
-      },
+      states: ringOf(
+        data?.byStatus ?? [],
+        (one) => NUMBER_STATUS.labelOf(one.status),
+        (one) => one.count,
+      ),
+      months: seriesOver(data?.months ?? [], (one) => one.month, [
+        { name: '费用（元）', type: 'line', value: (one) => one.fee },
+      ]),
+      organisations: seriesOver(data?.byOrganisation ?? [], (one) => one.name, [
+        { name: '月费（元）', value: (one) => one.fee },
+      ]),
     }),
     [data],
   );

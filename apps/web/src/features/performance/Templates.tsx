@@ -1,5 +1,11 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import { AUTO_MEASURES, performanceApi, SOURCES, templateItem } from '@shibiao/contract/performance';
+import {
+  AUTO_MEASURES,
+  performanceApi,
+  SOURCES,
+  TEMPLATE_ROLES,
+  templateItem,
+} from '@shibiao/contract/performance';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Select, Space } from 'antd';
 import dayjs from 'dayjs';
@@ -16,19 +22,8 @@ import { codeOptions } from '../../ui/texts.tsx';
 import { Grades } from './Grades.tsx';
 
 type Template = OutputOf<typeof performanceApi.templates>['list'][number];
-const ROLES = [
-  { value: 'salesperson', label: '业务员' },
-  { value: 'sales_leader', label: '业务组长' },
-  { value: 'manager', label: '经理' },
-  { value: 'teacher_department', label: '师资部' },
-  { value: 'market_department', label: '市场部' },
-  { value: 'service_department', label: '服务部' },
-  { value: 'finance', label: '财务' },
-  { value: 'hr', label: '人资' },
-  { value: 'general_office', label: '综合部' },
-];
 const whoseOf = ({ roleKey, post }: Template) =>
-  post ? `岗位 ${post}` : (ROLES.find((role) => role.value === roleKey)?.label ?? '通用');
+  post ? `岗位 ${post}` : roleKey ? TEMPLATE_ROLES.labelOf(roleKey) : '通用';
 const itemsOf = ({ items }: Template) => items.map((item) => `${item.title} ${item.weight}%`).join('、');
 
 /** What people are scored by: by post, by role, or everybody; a newer one holds from its month. */
@@ -101,7 +96,7 @@ function TemplateForm({ template, onClose }: { template: Template | null; onClos
         <MonthInput />
       </Field>
       <Field name="roleKey" label="角色" extra="角色和岗位都不填为通用">
-        <Select allowClear options={ROLES} />
+        <Select allowClear options={codeOptions(TEMPLATE_ROLES)} />
       </Field>
       <Field name="post" label="岗位">
         <Input maxLength={50} />

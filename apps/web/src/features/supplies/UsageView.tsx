@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
+import { seriesOver } from '../../ui/chartOptions.ts';
 import { DateRangeInput } from '../../ui/dates.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
@@ -17,6 +18,9 @@ const BY = [
   { value: 'person', label: '按人' },
 ];
 
+/** Rows that the chart shows. */
+const BARS = 20;
+
 /** What was taken, by department or person. */
 export default function UsageView({ head }: { head: ReactNode }) {
   const page = usePage();
@@ -25,17 +29,13 @@ export default function UsageView({ head }: { head: ReactNode }) {
   const query = useQuery(queryOf(suppliesApi.usage, { by, from, to }, { keepsPrevious: true }));
   const rows = useMemo(() => query.data?.list ?? [], [query.data]);
   const option = useMemo(
-    () => ({
-      xAxis: { type: 'value' as const },
-      yAxis: { type: 'category' as const, inverse: true, data: rows.slice(0, 20).map((row) => row.name) },
-      series: [
-        {
-          name: '领用金额（元）',
-          type: 'bar' as const,
-          data: rows.slice(0, 20).map((row) => Number(row.value)),
-        },
-      ],
-    }),
+    () =>
+      seriesOver(
+        rows.slice(0, BARS),
+        (row) => row.name,
+        [{ name: '领用金额（元）', value: (row) => row.value }],
+        { isLying: true },
+      ),
     [rows],
   );
   if (query.isPending) return <Loading />;
@@ -59,7 +59,7 @@ export default function UsageView({ head }: { head: ReactNode }) {
     >
       <ChartTable
         title={`领用金额（${by === 'person' ? '按人' : '按部门'}）`}
-        height={Math.max(260, rows.slice(0, 20).length * 26)}
+        height={Math.max(260, Math.min(rows.length, BARS) * 26)}
         option={option}
         rows={rows}
         rowKey={(row) => row.id ?? 0}

@@ -1,5 +1,5 @@
 import { Table, Tooltip } from 'antd';
-import type { ColumnsType, SortOrder } from 'antd/es/table/interface';
+import type { ColumnsType } from 'antd/es/table/interface';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { isTyping } from '../useKeys.ts';
 import { openingCell, shownCell } from './cells.tsx';
@@ -9,6 +9,7 @@ import { useFillHeight } from './fillHeight.ts';
 import { ResizeHandle } from './ResizeHandle.tsx';
 import { useScrollFocus } from './scrollFocus.ts';
 import type { Selection } from './selection.ts';
+import { orderOf, sortOrderOf } from './sortOrder.ts';
 
 interface Props<Row> {
   rows: readonly Row[];
@@ -37,7 +38,6 @@ interface Props<Row> {
 const VIRTUAL_FROM = 50;
 const SELECTION_WIDTH = 40;
 const STEPS: Record<string, 1 | -1> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
-const ORDERS: Record<string, SortOrder> = { asc: 'ascend', desc: 'descend' };
 
 const sortName = <Row,>(column: Column<Row>) =>
   typeof column.sortable === 'string' ? column.sortable : column.key;
@@ -93,7 +93,7 @@ export function Grid<Row extends object>(props: Props<Row>) {
     ...(column.sortable
       ? {
           sorter: true,
-          sortOrder: props.sort === sortName(column) ? (ORDERS[props.order ?? 'asc'] ?? null) : null,
+          sortOrder: props.sort === sortName(column) ? sortOrderOf(props.order) : null,
           showSorterTooltip: false,
         }
       : {}),
@@ -163,7 +163,7 @@ export function Grid<Row extends object>(props: Props<Row>) {
           const column = columns.find((one) => one.key === sorter.columnKey);
           props.onSort(
             sorter.order && column
-              ? { sort: sortName(column), order: sorter.order === 'ascend' ? 'asc' : 'desc' }
+              ? { sort: sortName(column), order: orderOf(sorter.order) }
               : { sort: null, order: null },
           );
         }}

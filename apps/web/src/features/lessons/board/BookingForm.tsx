@@ -7,6 +7,7 @@ import { queryOf } from '../../../lib/query.ts';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
+import { BookingAlerts } from '../BookingHints.tsx';
 import { daysText } from '../calendarEntries.ts';
 import { showWarnings } from '../showWarnings.ts';
 import type { BoardLesson, BoardTeacher, Half } from './geometry.ts';
@@ -64,12 +65,7 @@ export default function BookingForm({ lesson, teacher, hasOtherTeacher, sessions
         </dd>
       </dl>
       {isPending && <Alert type="info" title="正在检查时段……" />}
-      {check?.blocks.map((text) => (
-        <Alert key={text} type="error" showIcon title={text} />
-      ))}
-      {check?.warnings.map((text) => (
-        <Alert key={text} type="warning" showIcon title={text} />
-      ))}
+      {check && <BookingAlerts check={check} />}
       {check && check.blocks.length + check.warnings.length === 0 && (
         <Alert type="success" showIcon title="时段空闲，没有冲突" />
       )}
