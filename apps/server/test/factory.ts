@@ -84,6 +84,11 @@ export class Factory {
     return { personnelId: person.id, accountId, token, name, organisationId };
   }
 
+  /** Staff that is made from now on entered on that day, instead of today. */
+  async staffEntersOn(day: string): Promise<void> {
+    await sql`alter table personnel alter column entry_date set default ${sql.lit(day)}`.execute(this.db);
+  }
+
   /** A sales leader and a salesperson of the same team and organisation. */
   async team(): Promise<{ leader: Person; seller: Person }> {
     const leader = await this.staff('sales_leader');

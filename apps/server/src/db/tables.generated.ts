@@ -968,6 +968,7 @@ export interface InstitutionMerge {
   by_id: number | null;
   id: Generated<number>;
   loser_id: number;
+  made_core: Generated<boolean>;
   moved: Json;
   renamed: Generated<Json>;
   undone_at: string | null;

@@ -237,6 +237,8 @@ export const institutionsApi = endpoints(
         parts: z.array(mergePart),
         renamed: z.array(z.string()),
         kept: z.array(z.string()),
+        /** The one that stays becomes a core customer, as the other is. */
+        becomesCore: z.boolean(),
       }),
     }),
     mergeInstitutions: command('POST /heZuoKeHu/heBingjiGou', '合并机构', {

@@ -175,6 +175,11 @@ export const poolApi = endpoints('pool', {
       holdingCap: z.number().nullable(),
     }),
   }),
+  /** What the caller's customers that go back to the pool still have open, which stays with its owners. */
+  releasing: query('POST /gonghai/releasePreview', '放回公海预览', {
+    input: z.object({ ids }),
+    output: z.object({ customers: z.number(), demands: z.number(), lessons: z.number() }),
+  }),
   /** Gives customers back to the pool. */
   release: command('POST /gonghai/release', '放回公海', {
     input: z.object({ ids, reason: text(200) }),

@@ -17,6 +17,7 @@ export const CHILDREN = {
   institution_alias: { title: '曾用名', example: 'name' },
 } as const satisfies Partial<Record<keyof DB, { title: string; example: string }>>;
 export type Child = keyof typeof CHILDREN;
+const NOT_CORE = 2;
 export const CHILD_TABLES = Object.keys(CHILDREN) as Child[];
 
 /** Locks both, the smaller id first, so that two merges never wait for each other. */
@@ -25,7 +26,7 @@ export async function lockInstitutions(trx: Executor, ids: readonly number[]) {
     .selectFrom('institution')
     .where('id', 'in', [...ids])
     .where('deleted_at', 'is', null)
-    .select(['id', 'name', 'merged_into as mergedInto'])
+    .select(['id', 'name', 'merged_into as mergedInto', 'is_core as bcoreOrg'])
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -92,6 +93,18 @@ export async function moveChildren(
   return rows.map((row) => row.id);
 }
 
+/** What a merge made a core institution is none again, unless it has plans of its own by now. */
+export async function undoCore(trx: Executor, id: number): Promise<void> {
+  await trx
+    .updateTable('institution')
+    .set({ is_core: NOT_CORE })
+    .where('id', '=', id)
+    .where(
+      sql<boolean>`not exists (select from core_target t where t.institution_id = institution.id and t.deleted_at is null)`,
+    )
+    .execute();
+}
+
 /** Points the institutions that were merged into one at another; sessions of partners remember their institution. */
 export async function redirectMerged(trx: Executor, from: number, to: number): Promise<void> {
   await trx.updateTable('institution').set({ merged_into: to }).where('merged_into', '=', from).execute();
@@ -109,6 +122,7 @@ export async function mergeToUndo(trx: Executor, id: number) {
       'winner_id as winnerId',
       'loser_id as loserId',
       'undone_at as undoneAt',
+      'made_core as madeCore',
       sql<boolean>`at > now() - interval '24 hours'`.as('isRecent'),
       sql<Partial<Record<Child, number[]>>>`moved`.as('moved'),
       sql<Record<string, string>>`renamed`.as('renamed'),

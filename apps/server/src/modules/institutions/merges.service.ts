@@ -24,6 +24,7 @@ import {
   sameMonths,
   sameNames,
   tellSessions,
+  undoCore,
 } from './merges.queries.ts';
 
 interface Pair {
@@ -38,7 +39,7 @@ export async function previewMerge(
   pair: Pair,
 ): Promise<OutputOf<typeof institutionsApi.mergePreview>> {
   return await transaction(db, actor, async (trx) => {
-    const { loser } = await bothOf(trx, actor, pair);
+    const { winner, loser } = await bothOf(trx, actor, pair);
     const parts = [];
     for (const child of CHILD_TABLES) {
       const { count, examples } = await countChildren(trx, child, pair.loserId);
@@ -50,21 +51,24 @@ export async function previewMerge(
     const kept = (await sameMonths(trx, pair.winnerId, pair.loserId)).map(
       (month) => `${month} 的核心客户目标`,
     );
-    return { parts, renamed, kept };
+    return { parts, renamed, kept, becomesCore: becomesCore(winner, loser) };
   });
 }
 
 /** Merges the loser into the winner: every child moves, its name stays findable. @returns the merge's id */
 export async function mergeInstitutions(db: Database, actor: Actor, pair: Pair): Promise<{ id: number }> {
   return await transaction(db, actor, async (trx) => {
-    const { loser } = await bothOf(trx, actor, pair);
+    const { winner, loser } = await bothOf(trx, actor, pair);
     const { winnerId, loserId } = pair;
+    const made_core = becomesCore(winner, loser);
     const id = await insertRow(trx, 'institution_merge', {
       winner_id: winnerId,
       loser_id: loserId,
       by_id: actor.personnelId,
       moved: '{}',
+      made_core,
     });
+    if (made_core) await updateRow(trx, 'institution', winnerId, { is_core: CORE });
     const renamed: Record<string, string> = {};
     for (const contact of await sameNames(trx, winnerId, loserId)) {
       renamed[contact.id] = contact.name;
@@ -122,6 +126,7 @@ export async function undoMerge(
             await updateRow(trx, 'contact', contactId, { name });
         }
     }
+    if (merge.madeCore) await undoCore(trx, merge.winnerId);
     await updateRow(trx, 'institution_merge', id, { undone_at: now() });
     await deleteAliasesOf(trx, id);
     return { restored, left: wanted - restored };
@@ -144,6 +149,11 @@ async function mustMerge(trx: Trx, actor: Actor, ids: number[]): Promise<void> {
   if (!mayMerge(actor, await ownersAt(trx, ids)))
     throw badRequest('机构下有您数据范围之外的客户，请由上级合并');
 }
+
+/** A core customer stays one under its new name, with its plans. */
+const CORE = 1;
+const becomesCore = (winner: { bcoreOrg: number }, loser: { bcoreOrg: number }) =>
+  loser.bcoreOrg === CORE && winner.bcoreOrg !== CORE;
 
 const newName = (name: string, institution: string): string =>
   `${name}（${Array.from(institution).slice(0, 20).join('')}）`;

@@ -212,3 +212,25 @@ describe('institutions', () => {
     ).toBe(200);
   });
 });
+
+test('a core customer stays one with its plans, whichever of the two is kept; taken back, it is as before', async () => {
+  const month = '2026-05';
+  const winnerId = await t.make.institution({ is_core: 2 });
+  const loserId = await t.make.institution({ is_core: 1 });
+  await t.make.contact(seller, { institution_id: loserId });
+  const plan = { coorgid: loserId, month, plannedDays: 2, plannedAmount: '1000' };
+  await t.call(institutionsApi.saveCoreTarget, plan, manager.token);
+  const coreOf = async (id: number) =>
+    (await t.db.selectFrom('institution').select('is_core').where('id', '=', id).executeTakeFirstOrThrow())
+      .is_core;
+  const planned = async () => {
+    const { list } = await t.call(institutionsApi.coreList, { month, count: 100 }, manager.token);
+    return list.filter((row) => Number(row.plannedDays) === 2).map((row) => row.id);
+  };
+  const pair = { winnerId, loserId };
+  expect((await t.call(institutionsApi.mergePreview, pair, manager.token)).becomesCore).toBe(true);
+  const { id } = await t.call(institutionsApi.mergeInstitutions, pair, manager.token);
+  expect([await coreOf(winnerId), await planned()]).toEqual([1, [winnerId]]);
+  await t.call(institutionsApi.undoMerge, { id }, manager.token);
+  expect([await coreOf(winnerId), await coreOf(loserId), await planned()]).toEqual([2, 1, [loserId]]);
+});

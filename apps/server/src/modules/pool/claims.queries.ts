@@ -6,7 +6,9 @@ import { runPrepared } from '../../db/prepared.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
+import { ownCustomers } from '../customers/customers.queries.ts';
 import { ITEM, itemOf } from './undo.queries.ts';
 
 const ownerless = (contactId: number) => sql`contact_id = ${contactId} and owner_id is null`;
@@ -87,6 +89,32 @@ export async function takeFromPool(
     select id, exists (select from demand where ${ownerless(contactId)} and ${OPEN_DEMAND})
       or exists (select from lesson where ${ownerless(contactId)} and ${OPEN_LESSON}) as "hasOwnerless" from act`;
   return (await runPrepared(trx, 'pool_take', statement))[0];
+}
+
+/** What customers of the caller's scope have open, and how many of them have any. */
+export async function openWorkOf(db: Executor, actor: Actor, ids: readonly number[]) {
+  const open = db
+    .selectFrom('contact')
+    .where('contact.id', 'in', [...ids])
+    .where('contact.deleted_at', 'is', null)
+    .where(ownCustomers(actor))
+    .select([
+      sql<number>`(select count(*) from demand where contact_id = contact.id and ${OPEN_DEMAND})`.as(
+        'demands',
+      ),
+      sql<number>`(select count(*) from lesson where contact_id = contact.id and ${OPEN_LESSON})`.as(
+        'lessons',
+      ),
+    ])
+    .as('open');
+  return await db
+    .selectFrom(open)
+    .select([
+      sql<number>`count(*) filter (where demands + lessons > 0)`.as('customers'),
+      sql<number>`coalesce(sum(demands), 0)::integer`.as('demands'),
+      sql<number>`coalesce(sum(lessons), 0)::integer`.as('lessons'),
+    ])
+    .executeTakeFirstOrThrow();
 }
 
 /**

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { sheetRows } from '../../../test/sheet.ts';
+import { addDays, today } from '../../lib/dates.ts';
 
 let t: TestApp;
 let seller: Person;
@@ -317,4 +318,20 @@ describe('rules', () => {
     ]);
     await t.call(poolApi.deleteRule, { id: made.id }, manager.token);
   });
+});
+
+test('before customers go back it is told what they still have open, of the caller’s scope alone', async () => {
+  const owner = await t.make.staff('salesperson');
+  const [busy, idle] = [await t.make.contact(owner), await t.make.contact(owner)];
+  await t.make.demand(owner, { contact_id: busy });
+  await t.make.demand(owner, { contact_id: busy, status: 5, lost_reason: '预算' });
+  await t.make.lesson(owner, { contact_id: busy, on: addDays(today(), 3) });
+  await t.make.lesson(owner, { contact_id: busy, on: '2026-01-05' });
+  await t.make.lesson(owner, { contact_id: idle, on: addDays(today(), 3), lesson_status: 0 });
+  const open = (person: Person) => t.call(poolApi.releasing, { ids: [busy, idle] }, person.token);
+  expect(await open(owner)).toEqual({ customers: 1, demands: 1, lessons: 1 });
+  expect(await open(await t.make.staff('salesperson'))).toEqual({ customers: 0, demands: 0, lessons: 0 });
+  await t.call(poolApi.release, { ids: [busy], reason: '没有需求' }, owner.token);
+  const owners = await t.db.selectFrom('demand').where('contact_id', '=', busy).select('owner_id').execute();
+  expect(owners.map((row) => row.owner_id)).toEqual([owner.personnelId, owner.personnelId]);
 });

@@ -7,6 +7,7 @@ import { isDueBy } from './reports.rules.ts';
 let t: TestApp;
 beforeAll(async () => {
   t = await testApp();
+  await t.make.staffEntersOn('2024-01-01');
 });
 
 const cellsOf = async (leader: Person, person: Person, to: string, weeks: number) => {

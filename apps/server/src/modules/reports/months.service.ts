@@ -4,7 +4,7 @@ import type { Database } from '../../db/pool.ts';
 import { lockRow, markDeleted, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
-import { addMonths, monthOf, today } from '../../lib/dates.ts';
+import { addMonths, monthOf, monthRange, today } from '../../lib/dates.ts';
 import { badRequest, invalid, orNotFound } from '../../lib/errors.ts';
 import {
   acceptPlans,
@@ -18,6 +18,7 @@ import {
 } from './months.queries.ts';
 import { monthDeadline } from './reports.rules.ts';
 import { move } from './review.service.ts';
+import { wasEmployed } from './weeks.queries.ts';
 
 type Api = typeof reportsApi;
 type Edit = InputOf<Api['editMonthly']>;
@@ -48,7 +49,10 @@ export async function addMonth(
 ): Promise<{ id: number }> {
   const personnelId = staffId(actor);
   if (month > monthOf(today())) throw invalid({ field: 'month', message: '不能填写以后的月报' });
+  const { from, to } = monthRange(month);
   return await transaction(db, actor, async (trx) => {
+    if (!(await wasEmployed(trx, personnelId, from, to)))
+      throw invalid({ field: 'month', message: '这个月不在任职期内' });
     const id = await insertMonth(trx, personnelId, month);
     if (id === null) {
       const known = orNotFound(await monthOfPerson(trx, personnelId, month), '月报');

@@ -12,6 +12,7 @@ let leader: Person;
 let seller: Person;
 beforeAll(async () => {
   t = await testApp();
+  await t.make.staffEntersOn('2024-01-01');
   ({ leader, seller } = await t.make.team());
 });
 

@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 let t: TestApp;
 beforeAll(async () => {
   t = await testApp();
+  await t.make.staffEntersOn('2024-01-01');
 });
 
 test('a week says what it has come to before anything of it is saved', async () => {

@@ -125,6 +125,13 @@ export async function weekSeen(db: Executor, actor: Actor, id: number) {
   return orNotFound(seen, '周报');
 }
 
+/** Whether a person was employed on some day of a span: outside of it there is nothing to report. */
+export async function wasEmployed(db: Executor, personnelId: number, from: string, to: string) {
+  const { rows } = await sql<{ is: boolean }>`
+    select ${employedIn(from, to, sql<number>`${personnelId}::integer`)} as is`.execute(db);
+  return rows[0]?.is === true;
+}
+
 /** A new report of a person's week; null when there is one, which whoever inserts at the same time waits for. */
 export async function insertWeek(trx: Executor, personnelId: number, start: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`

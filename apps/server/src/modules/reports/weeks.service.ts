@@ -21,6 +21,7 @@ import {
   monthTargets,
   reportsByPerson,
   type TargetLine,
+  wasEmployed,
   weekActuals,
   weekOfPerson,
   weeks,
@@ -81,6 +82,8 @@ export async function addTargets(
   if (start > weekRange(addDays(today(), 7)).from)
     throw invalid({ field: 'date', message: '最多提前一周填写' });
   return await transaction(db, actor, async (trx) => {
+    if (!(await wasEmployed(trx, personnelId, start, addDays(start, 6))))
+      throw invalid({ field: 'date', message: '这一周不在任职期内' });
     const created = await insertWeek(trx, personnelId, start);
     const id = created ?? orNotFound(await weekOfPerson(trx, personnelId, start), '周报').id;
     await lockRow(trx, 'week_report', id, undefined);

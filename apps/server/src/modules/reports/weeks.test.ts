@@ -20,6 +20,7 @@ let seller: Person;
 let stranger: Person;
 beforeAll(async () => {
   t = await testApp();
+  await t.make.staffEntersOn('2024-01-01');
   ({ leader, seller } = await t.make.team());
   stranger = await t.make.staff('salesperson');
 });
@@ -227,7 +228,7 @@ describe('a week', () => {
     const matrix = await t.call(reportsApi.weeklyMatrix, { to: MONDAY, weeks: 2 }, above.token);
     expect(matrix.weeks.map((week) => week.weekStart)).toEqual(['2026-03-02', MONDAY]);
     expect(matrix.list.find((row) => row.personnelId === person.personnelId)?.cells).toEqual([
-      { weekStart: '2026-03-02', reportId: null, status: null, isLate: false, isMissing: false },
+      { weekStart: '2026-03-02', reportId: null, status: null, isLate: false, isMissing: true },
       { weekStart: MONDAY, reportId: id, status: 2, isLate: true, isMissing: false },
     ]);
   });
@@ -394,4 +395,22 @@ describe('the daily logs of a week', () => {
       [today(), '物资 入库 A4 纸 5包', '已提交'],
     ]);
   });
+});
+
+test('a week or a month outside of the employment has no report', async () => {
+  const person = await t.make.staff('salesperson');
+  await t.db
+    .updateTable('personnel')
+    .set({ entry_date: '2026-03-11' })
+    .where('id', '=', person.personnelId)
+    .execute();
+  expect(await add(person.token, [visit], '2026-03-08')).toMatchObject({
+    code: 408,
+    data: [{ field: 'date', message: '这一周不在任职期内' }],
+  });
+  // The week of the first day.
+  expect((await add(person.token, [visit], '2026-03-09')).code).toBe(200);
+  const month = (of: string) => t.send(reportsApi.addMonthly, { month: of, summary: '好' }, person.token);
+  expect(await month('2026-02')).toMatchObject({ code: 408, data: [{ field: 'month' }] });
+  expect((await month('2026-03')).code).toBe(200);
 });

@@ -91,6 +91,13 @@ export default function MergeDrawer({ pair, onMerged, onClose }: Props) {
           style={{ marginTop: 12 }}
         />
       )}
+      {preview.data?.becomesCore && (
+        <Alert
+          type="info"
+          title="被合并的是核心客户：合并后保留的机构也成为核心客户"
+          style={{ marginTop: 12 }}
+        />
+      )}
     </Drawer>
   );
 }

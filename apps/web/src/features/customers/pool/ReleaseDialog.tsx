@@ -1,8 +1,9 @@
 import { poolApi } from '@shibiao/contract/customers/pool';
-import { AutoComplete, Modal } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, AutoComplete, Modal } from 'antd';
 import { useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
-import { useCommand } from '../../../lib/query.ts';
+import { queryOf, useCommand } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { offerUndo } from './offerUndo.ts';
 
@@ -20,6 +21,7 @@ export default function ReleaseDialog({ ids, onDone, onClose }: Props) {
   const [isOpen, setIsOpen] = useState(true);
   const [reason, setReason] = useState('');
   const can = useCans();
+  const open = useQuery(queryOf(poolApi.releasing, { ids }, { staleTime: 0, isQuiet: true })).data;
   const release = useCommand(poolApi.release, {
     onSuccess: ({ id }) => {
       offerUndo(`已把 ${ids.length} 个客户放回公海`, [id], can(poolApi.undo));
@@ -40,6 +42,20 @@ export default function ReleaseDialog({ ids, onDone, onClose }: Props) {
       afterClose={onClose}
     >
       <p className="quiet">其他同事可以立即领取；您自己要等冷却期过后才能再次领取。</p>
+      {open && open.customers > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          style={{ marginBottom: 12 }}
+          title={`其中 ${open.customers} 个客户还有${[
+            open.demands > 0 ? `未结束的需求 ${open.demands} 个` : '',
+            open.lessons > 0 ? `未上的课程 ${open.lessons} 节` : '',
+          ]
+            .filter(Boolean)
+            .join('、')}`}
+          description="这些需求和课程不随客户放回，仍由原负责人跟进；要一并交出，请改用转让。"
+        />
+      )}
       <AutoComplete
         showSearch={{ filterOption: true }}
         aria-label="原因"
