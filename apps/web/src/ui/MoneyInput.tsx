@@ -20,6 +20,9 @@ export const PlanInput = ({ isMoney, ...rest }: Props & { isMoney: boolean }) =>
   <MoneyInput {...rest} {...(isMoney ? {} : { written: counted })} />
 );
 
+/** How many or how much of a thing in its own unit, part of one included: `3` and `2.5`. */
+export const QuantityInput = (props: Props) => <PlanInput isMoney={false} {...props} />;
+
 /** In thousands, with two decimals at least: more of them are refused by the schema, not rounded away. */
 const inFen = (value: string): string => {
   const [whole = '', fen = ''] = value.split('.');

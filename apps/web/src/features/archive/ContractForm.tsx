@@ -22,7 +22,7 @@ interface Props {
 export default function ContractForm({ personId, contract, hasProbation, onClose }: Props) {
   return (
     <FormDrawer
-      title={contract ? '修改合同' : '新增合同'}
+      title={contract ? '修改合同' : '新建合同'}
       endpoint={archiveApi.edit}
       formKey="labour-contract"
       initial={contract ?? { kind: '固定', probationMonths: 0 }}

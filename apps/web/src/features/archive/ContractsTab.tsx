@@ -32,7 +32,7 @@ export function ContractsTab({ person }: { person: Archive }) {
       {mayEdit && (
         <p>
           <Button type="primary" size="small" onClick={() => setEditing('new')}>
-            新增合同
+            新建合同
           </Button>
         </p>
       )}

@@ -55,6 +55,7 @@ export default function YearTable({ head }: { head: ReactNode }) {
         key: `m${i + 1}`,
         title: `${i + 1} 月`,
         width: 62,
+        align: 'right',
         render: (row) => (
           <button
             type="button"
@@ -72,20 +73,27 @@ export default function YearTable({ head }: { head: ReactNode }) {
         ),
       }),
     ),
-    { key: 'rate', title: '全年', width: 72, render: (row) => <Percent value={row.rate} /> },
-    { key: 'leave', title: '请假', width: 64, render: (row) => row.leave },
-    { key: 'lateTimes', title: '迟到', width: 64, render: (row) => row.lateTimes },
+    { key: 'rate', title: '全年', width: 72, align: 'right', render: (row) => <Percent value={row.rate} /> },
+    { key: 'leave', title: '请假（天）', width: 84, align: 'right', render: (row) => row.leave },
+    { key: 'lateTimes', title: '迟到（次）', width: 84, align: 'right', render: (row) => row.lateTimes },
     {
       key: 'annual',
       title: '年假 应/已/剩',
       width: 130,
+      align: 'right',
       render: ({ annual }) => (
         <span className="tabular" title={annual.reason ?? ''}>
           {annual.statutory + annual.granted} / {annual.taken} / {annual.left}
         </span>
       ),
     },
-    { key: 'compensation', title: '调休余额', width: 84, render: (row) => row.compensation },
+    {
+      key: 'compensation',
+      title: '调休余额（天）',
+      width: 108,
+      align: 'right',
+      render: (row) => row.compensation,
+    },
     {
       key: 'actions',
       title: '',

@@ -39,7 +39,11 @@ export function DuplicateHint({ customer }: { customer: CustomerRow | null }) {
     placeholderData: keepPreviousData,
   });
   const check = query.data;
-  if (isUnchanged || !check || (check.contacts.length === 0 && !hasOthers(check, cooperationName)))
+  if (
+    isUnchanged ||
+    !check ||
+    (check.contacts.length === 0 && othersOf(check.institutions, cooperationName).length === 0)
+  )
     return null;
   return (
     <Alert
@@ -57,8 +61,9 @@ export function DuplicateHint({ customer }: { customer: CustomerRow | null }) {
   );
 }
 
-const hasOthers = (check: Check, typed: string) =>
-  check.institutions.some((one) => one.cooperationName !== typed);
+/** What else a new institution may be; one that is known was chosen among those that are like it. */
+const othersOf = (list: Check['institutions'], typed: string) =>
+  list.some((one) => one.cooperationName === typed) ? [] : list;
 
 function Matches({ contacts }: { contacts: Check['contacts'] }) {
   return (
@@ -83,7 +88,7 @@ function Matches({ contacts }: { contacts: Check['contacts'] }) {
 
 function Institutions({ list, typed }: { list: Check['institutions']; typed: string }) {
   const form = Form.useFormInstance();
-  const others = list.filter((one) => one.cooperationName !== typed);
+  const others = othersOf(list, typed);
   if (others.length === 0) return null;
   return (
     <p>

@@ -2,6 +2,7 @@ import { DEMAND_MODES, DEMAND_STATUS, demandsApi } from '@shibiao/contract/deman
 import { Form, Input, Select } from 'antd';
 import { call } from '../../lib/call.ts';
 import { usePage } from '../../lib/page.tsx';
+import { useUser } from '../../lib/session.ts';
 import { CustomerPicker } from '../../pickers/CustomerPicker.tsx';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { RegionField } from '../../pickers/RegionField.tsx';
@@ -27,6 +28,8 @@ interface Props {
 /** States a customer's demand or changes it; a lost one asks why. */
 export default function DemandForm({ demand, customer, wished, onClose }: Props) {
   const page = usePage();
+  // An institution states its own demands.
+  const isStaff = useUser().userInfo.userType === 1;
   return (
     <FormDrawer
       title={demand ? '修改需求' : `新建需求${customer ? `：${customer.contactName}` : ''}`}
@@ -52,8 +55,8 @@ export default function DemandForm({ demand, customer, wished, onClose }: Props)
       <Field name="topic" label="课题" isWide>
         <Input />
       </Field>
-      {!demand && !customer && (
-        <Field name="contactId" label="客户">
+      {!demand && !customer && isStaff && (
+        <Field name="contactId" label="客户" mustFill>
           <CustomerPicker />
         </Field>
       )}

@@ -48,7 +48,7 @@ const presetsOf = (now: dayjs.Dayjs): Preset[] => [
 /** 需求: what customers asked for, until it becomes a lesson or is lost. */
 export default function DemandsPage() {
   const page = usePage();
-  // Partners see their own demands, not who works here.
+  // Partners see their own demands, of their one institution, not who works here.
   const knowsPeople = useCan(personnelApi.list);
   const { view, choice } = useViewChoice(VIEWS);
   const [isAdding, setIsAdding] = useState(false);
@@ -74,9 +74,9 @@ export default function DemandsPage() {
       <PagedTable
         screen="demands/list"
         endpoint={demandsApi.list}
-        columns={columns}
+        columns={knowsPeople ? columns : columns.filter(({ key }) => key !== 'cooperationName')}
         rowKey="id"
-        filters={knowsPeople ? filters : filters.filter(({ key }) => key !== 'authorId')}
+        filters={knowsPeople ? filters : filters.filter(({ key }) => key !== 'authorId' && key !== 'coorgid')}
         presets={presetsOf(dayjs())}
         cards={['contactName', 'cooperationName', 'status', 'deadline', 'dateFrom', 'budget']}
         exports={demandsApi.export}

@@ -184,7 +184,11 @@ export default function LessonPage() {
         items={[
           lesson.feeIncome !== null && { label: '课程款', value: <Money value={lesson.feeIncome} /> },
           lesson.invoiced !== null && { label: '已开票', value: <Money value={lesson.invoiced} /> },
-          lesson.received !== null && { label: '已收', value: <Money value={lesson.received} /> },
+          lesson.received !== null && {
+            // As the list of lessons has it.
+            label: user.userInfo.userType === 2 ? '已付' : '已收',
+            value: <Money value={lesson.received} />,
+          },
           lesson.teacherFee !== null && { label: '课酬', value: <Money value={lesson.teacherFee} /> },
           lesson.teacherPaid !== null && { label: '已付课酬', value: <Money value={lesson.teacherPaid} /> },
           lesson.travelFee !== null && { label: '差旅费', value: <Money value={lesson.travelFee} /> },

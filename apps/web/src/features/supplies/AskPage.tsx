@@ -3,7 +3,7 @@ import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { MoneyInput } from '../../ui/MoneyInput.tsx';
+import { QuantityInput } from '../../ui/MoneyInput.tsx';
 import { type Column, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 
@@ -53,7 +53,7 @@ export function AskPage() {
           onClose={() => setAsking(null)}
         >
           <Field name="quantity" label={`数量（${asking.unit}）`}>
-            <MoneyInput />
+            <QuantityInput />
           </Field>
           <Field name="note" label="用途">
             <Input.TextArea rows={3} />

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { notify } from '../../lib/notify.ts';
 import { RemotePicker } from '../../pickers/RemotePicker.tsx';
-import { MoneyInput } from '../../ui/MoneyInput.tsx';
+import { MoneyInput, QuantityInput } from '../../ui/MoneyInput.tsx';
 import './supplies.css';
 import { amount } from '@shibiao/contract/fields';
 import { above0 } from '@shibiao/contract/supplies';
@@ -49,7 +49,7 @@ export function MoveLines({ kind, value = [], onChange }: Props) {
       {value.map((line) => (
         <div key={line.supplyId}>
           <span>{line.name}</span>
-          <MoneyInput
+          <QuantityInput
             aria-label={`${line.name} 数量`}
             value={line.amount}
             rule={kind === '盘点' ? amount : above0}

@@ -4,7 +4,7 @@ import { call } from '../../lib/call.ts';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { MoneyInput } from '../../ui/MoneyInput.tsx';
+import { MoneyInput, QuantityInput } from '../../ui/MoneyInput.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import type { Supply } from './supplies.filters.ts';
 
@@ -36,11 +36,11 @@ export default function SupplyForm({ supply, onClose }: { supply: Supply | null;
       </Field>
       {!supply && (
         <Field name="stock" label="期初库存">
-          <MoneyInput />
+          <QuantityInput />
         </Field>
       )}
       <Field name="minStock" label="最低库存（不填：不提醒）">
-        <MoneyInput />
+        <QuantityInput />
       </Field>
       <Field name="price" label="单价（元）">
         <MoneyInput />

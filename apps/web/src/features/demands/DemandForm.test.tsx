@@ -1,0 +1,40 @@
+import { beforeEach, expect, it } from 'vitest';
+import { type User, useSession } from '../../lib/session.ts';
+import { click, find, render, TestPage, until } from '../../lib/testing/render.tsx';
+import { good, serve } from '../../lib/testing/server.ts';
+import DemandForm from './DemandForm.tsx';
+
+const errors = () =>
+  [...document.querySelectorAll('.ant-form-item-explain-error')].map(
+    (one) => one.closest('.ant-form-item')?.querySelector('label')?.textContent,
+  );
+
+async function openFor(userType: number) {
+  useSession.setState({
+    user: { personnelId: 1, roles: [], userInfo: { userType } } as unknown as User,
+    functions: new Set(),
+  });
+  await render(
+    <TestPage address={{ search: '' }}>
+      <DemandForm demand={null} onClose={() => undefined} />
+    </TestPage>,
+  );
+  await until(() => find('#topic'));
+  await click(find('.form-footer button', '保存'));
+  await until(() => expect(errors()).toContain('课题'));
+}
+
+beforeEach(() => {
+  serve(() => good({ list: [], total: 0 }));
+});
+
+it('asks staff for the customer before anything is sent', async () => {
+  await openFor(1);
+  expect(errors()).toEqual(['课题', '客户']);
+});
+
+it('does not ask an institution whose demand it is', async () => {
+  await openFor(2);
+  expect(errors()).toEqual(['课题']);
+  expect(document.querySelector('#contactId')).toBeNull();
+});
