@@ -207,6 +207,25 @@ const upload = async (csv: string, token = hr.token) =>
     data: { id: number; rows: { problem: string | null }[] };
   };
 
+test('two rows that would be one person are nobody’s: their figures are not added up', async () => {
+  const [person, other] = [await employee(), await employee()];
+  const csv = [
+    '姓名,应出勤天数,迟到时长(分钟)',
+    `${person.name},20,12`,
+    `${other.name},20,5`,
+    `${person.name},20,30`,
+  ].join('\n');
+  const { data } = await upload(`2026年3月,,\n${csv}`);
+  expect(data.rows.map((row) => row.problem)).toEqual([
+    '文件中有多行是此人，请核对后只留一行',
+    null,
+    '文件中有多行是此人，请核对后只留一行',
+  ]);
+  const imported = await t.call(attendanceApi.import, { id: data.id }, hr.token);
+  expect([imported.people, imported.written, imported.skipped.length]).toEqual([1, 1, 2]);
+  expect((await one(person.personnelId)).items).toEqual([]);
+});
+
 test('a file imported twice brings no doubles; what was written by hand stays; strangers are named', async () => {
   const person = await employee();
   const { job_no } = await t.db

@@ -84,6 +84,23 @@ function matcher(staff: readonly StaffMember[]) {
   };
 }
 
+/** Whose each row is. Nobody's figures are added up of two rows: they may be two people of one name. */
+function matched(
+  rows: readonly ReadPerson[],
+  staff: readonly StaffMember[],
+): { read: ReadPerson; person: StaffMember | null; problem: string | null }[] {
+  const match = matcher(staff);
+  const found = rows.map((read) => ({ read, person: null, problem: null, ...match(read) }));
+  const times = new Map<number, number>();
+  for (const { person } of found)
+    if (person) times.set(person.personnelId, (times.get(person.personnelId) ?? 0) + 1);
+  return found.map((one) =>
+    one.person && (times.get(one.person.personnelId) ?? 0) > 1
+      ? { ...one, person: null, problem: '文件中有多行是此人，请核对后只留一行' }
+      : one,
+  );
+}
+
 async function staffOf(db: Executor, actor: Actor, month: string): Promise<StaffMember[]> {
   return (await peopleOf(db, actor, monthRange(month), { page: 1, count: 10_000 })).list;
 }
@@ -100,17 +117,15 @@ const rowOf = (read: ReadPerson, personnelId: number | null, problem: string | n
 
 async function preview(db: Database, actor: Actor, file: StoredFile): Promise<Preview> {
   const staff = await staffOf(db, actor, file.month);
-  const match = matcher(staff);
   const heads = await headsOf(
     db,
     staff.map((one) => one.personnelId),
     file.month,
   );
-  const rows = file.rows.map((read) => {
-    const found = match(read);
-    if ('problem' in found) return rowOf(read, null, found.problem);
-    const isLocked = heads.get(found.person.personnelId)?.status === ATTENDANCE_LOCKED;
-    return rowOf(read, found.person.personnelId, isLocked ? '该月已锁定' : null);
+  const rows = matched(file.rows, staff).map(({ read, person, problem }) => {
+    if (!person) return rowOf(read, null, problem);
+    const isLocked = heads.get(person.personnelId)?.status === ATTENDANCE_LOCKED;
+    return rowOf(read, person.personnelId, isLocked ? '该月已锁定' : null);
   });
   const { id, name, system, month, importedAt } = file;
   const good = rows.filter((row) => row.problem === null).length;
@@ -141,20 +156,17 @@ export async function importFile(
     // A file by day leaves the other days; figures of the month give way to those of its days.
     const isCovered = ({ date }: Item) =>
       date === null || firstDay === null || lastDay === null || (firstDay <= date && date <= lastDay);
-    const match = matcher(await staffOf(trx, actor, month));
     const skipped: Row[] = [];
-    const matched: { read: ReadPerson; person: StaffMember }[] = [];
-    for (const read of file.rows) {
-      const found = match(read);
-      if ('problem' in found) skipped.push(rowOf(read, null, found.problem));
-      else matched.push({ read, person: found.person });
-    }
-    const ids = matched.map(({ person }) => person.personnelId);
+    const taken: { read: ReadPerson; person: StaffMember }[] = [];
+    for (const { read, person, problem } of matched(file.rows, await staffOf(trx, actor, month)))
+      if (person) taken.push({ read, person });
+      else skipped.push(rowOf(read, null, problem));
+    const ids = taken.map(({ person }) => person.personnelId);
     const heads = await lockHeads(trx, ids, month);
     const stored = await itemsOf(trx, ids, month, month);
     const add: NewItem[] = [];
     const remove: StoredItem[] = [];
-    for (const { read, person } of matched) {
+    for (const { read, person } of taken) {
       const { personnelId } = person;
       if (heads.get(personnelId)?.status === ATTENDANCE_LOCKED) {
         skipped.push(rowOf(read, personnelId, '该月已锁定'));
@@ -181,7 +193,7 @@ export async function importFile(
       is_assumed: false,
     });
     await markImported(trx, id);
-    return { people: matched.length, written: add.length, skipped };
+    return { people: taken.length, written: add.length, skipped };
   });
 }
 
