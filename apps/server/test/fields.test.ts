@@ -23,6 +23,8 @@ test.each([
   ['１３９１２３４５６７８', '13912345678'],
   ['+86 139 1234 5678', '13912345678'],
   ['008613912345678', '13912345678'],
+  // As it was dialled from another town; no area code but 010 begins with 01.
+  ['013912345678', '13912345678'],
   // What the address book of a phone copies along.
   ['\u202d139\u00a01234\u00a05678\u202c', '13912345678'],
 ])('a mobile number may be pasted as %j', (typed, kept) => {

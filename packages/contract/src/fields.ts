@@ -257,7 +257,7 @@ export function plainNumber(typed: string): string {
     .normalize('NFKC')
     .replace(/[\s\p{Cf}]/gu, '')
     .replace(/[\u2010-\u2015\u2212]/g, '-');
-  const mobileOnly = plain.replaceAll('-', '').replace(/^(\+|00)?86(?=1)/, '');
+  const mobileOnly = plain.replaceAll('-', '').replace(/^((\+|00)?86|0(?=1[3-9]\d{9}$))(?=1)/, '');
   if (/^1\d{10}$/.test(mobileOnly)) return mobileOnly;
   return plain.replace(/^\((0\d{2,3})\)-?/, '$1-').replace(/(?<=\d)(转|分机|转分机):?(?=\d{1,6}$)/, '-');
 }

@@ -24,7 +24,7 @@ export const PLATFORMS = words('公众号', '视频号', '抖音', '小红书', 
 export const FOLLOWER_UNITS = ['day', 'week', 'month'] as const;
 const MOST_CHANNELS = 100;
 /** A platform's file of two years of days. */
-const MOST_FILE_BYTES = 1024 * 1024;
+export const MOST_FILE_BYTES = 1024 * 1024;
 
 export const followerChannel = z.object({
   id: z.number(),

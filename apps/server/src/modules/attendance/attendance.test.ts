@@ -207,6 +207,25 @@ const upload = async (csv: string, token = hr.token) =>
     data: { id: number; rows: { problem: string | null }[] };
   };
 
+test('two rows that would be one person are nobody’s: their figures are not added up', async () => {
+  const [person, other] = [await employee(), await employee()];
+  const csv = [
+    '姓名,应出勤天数,迟到时长(分钟)',
+    `${person.name},20,12`,
+    `${other.name},20,5`,
+    `${person.name},20,30`,
+  ].join('\n');
+  const { data } = await upload(`2026年3月,,\n${csv}`);
+  expect(data.rows.map((row) => row.problem)).toEqual([
+    '文件中有多行是此人，请只留一行，或为每行填上工号',
+    null,
+    '文件中有多行是此人，请只留一行，或为每行填上工号',
+  ]);
+  const imported = await t.call(attendanceApi.import, { id: data.id }, hr.token);
+  expect([imported.people, imported.written, imported.skipped.length]).toEqual([1, 1, 2]);
+  expect((await one(person.personnelId)).items).toEqual([]);
+});
+
 test('a file imported twice brings no doubles; what was written by hand stays; strangers are named', async () => {
   const person = await employee();
   const { job_no } = await t.db
@@ -265,7 +284,12 @@ test('a file by day replaces the days that it covers and leaves the others', asy
 
 test('whoever changed groups within the month has two rows: the figures add up, the days come together', async () => {
   const { name, personnelId } = await employee();
-  const summary = `月度汇总 2026-03\n姓名,考勤组,迟到次数,迟到时长(分钟),事假(天)\n${name},甲组,1,10,1\n${name},乙组,2,15,`;
+  const { job_no: jobNo } = await t.db
+    .selectFrom('personnel')
+    .where('id', '=', personnelId)
+    .select('job_no')
+    .executeTakeFirstOrThrow();
+  const summary = `月度汇总 2026-03\n姓名,工号,考勤组,迟到次数,迟到时长(分钟),事假(天)\n${name},${jobNo},甲组,1,10,1\n${name},${jobNo},乙组,2,15,`;
   const take = async (csv: string) =>
     t.call(attendanceApi.import, { id: (await upload(csv)).data.id }, hr.token);
   expect(await take(summary)).toMatchObject({ people: 1, written: 2 });
@@ -277,7 +301,7 @@ test('whoever changed groups within the month has two rows: the figures add up, 
   expect((await write({ personnelId, removed: [leave?.id] })).data).toEqual({ written: 0, removed: 1 });
   expect(await month(personnelId)).toMatchObject({ lateTimes: 3, leave: 0, present: 22 });
   // By day, and one of the days in both groups.
-  const daily = `姓名,日期,迟到时长(分钟)\n${name},2026-03-03,10\n${name},2026-03-04,5\n${name},2026-03-04,5`;
+  const daily = `姓名,工号,日期,迟到时长(分钟)\n${name},${jobNo},2026-03-03,10\n${name},${jobNo},2026-03-04,5\n${name},${jobNo},2026-03-04,5`;
   expect(await take(daily)).toMatchObject({ people: 1 });
   expect((await one(personnelId)).cells.map(({ marks }) => marks).filter(Boolean)).toHaveLength(2);
 });

@@ -75,13 +75,29 @@ export async function takeFile(db: Database, actor: Actor, name: string, content
 /** Who a row is: by job number, else by the name that only one of the month's people has. */
 function matcher(staff: readonly StaffMember[]) {
   const byJobNo = new Map(staff.flatMap((one) => (one.jobNo ? [[one.jobNo, one] as const] : [])));
-  return ({ jobNo, name }: ReadPerson): { person: StaffMember } | { problem: string } => {
+  return ({ jobNo, name }: ReadPerson): { person: StaffMember; isSure: boolean } | { problem: string } => {
     const numbered = jobNo ? byJobNo.get(jobNo) : undefined;
-    if (numbered) return { person: numbered };
+    if (numbered) return { person: numbered, isSure: true };
     const named = staff.filter((one) => one.name === name);
     if (named.length > 1) return { problem: '有同名的人，请在文件中补工号' };
-    return named[0] ? { person: named[0] } : { problem: '这个月没有这个人' };
+    return named[0] ? { person: named[0], isSure: false } : { problem: '这个月没有这个人' };
   };
+}
+
+/** Whose each row is. Rows of one name are one person's only where the job number says so: two may be called alike. */
+function matched(
+  rows: readonly ReadPerson[],
+  staff: readonly StaffMember[],
+): { read: ReadPerson; person: StaffMember | null; problem: string | null }[] {
+  const match = matcher(staff);
+  const found = rows.map((read) => ({ read, person: null, isSure: false, problem: null, ...match(read) }));
+  const ofPerson = Map.groupBy(found, ({ person }) => person?.personnelId);
+  return found.map(({ read, person, problem }) => {
+    const all = person ? (ofPerson.get(person.personnelId) ?? []) : [];
+    return all.length < 2 || all.every((one) => one.isSure)
+      ? { read, person, problem }
+      : { read, person: null, problem: '文件中有多行是此人，请只留一行，或为每行填上工号' };
+  });
 }
 
 async function staffOf(db: Executor, actor: Actor, month: string): Promise<StaffMember[]> {
@@ -100,17 +116,15 @@ const rowOf = (read: ReadPerson, personnelId: number | null, problem: string | n
 
 async function preview(db: Database, actor: Actor, file: StoredFile): Promise<Preview> {
   const staff = await staffOf(db, actor, file.month);
-  const match = matcher(staff);
   const heads = await headsOf(
     db,
     staff.map((one) => one.personnelId),
     file.month,
   );
-  const rows = file.rows.map((read) => {
-    const found = match(read);
-    if ('problem' in found) return rowOf(read, null, found.problem);
-    const isLocked = heads.get(found.person.personnelId)?.status === ATTENDANCE_LOCKED;
-    return rowOf(read, found.person.personnelId, isLocked ? '该月已锁定' : null);
+  const rows = matched(file.rows, staff).map(({ read, person, problem }) => {
+    if (!person) return rowOf(read, null, problem);
+    const isLocked = heads.get(person.personnelId)?.status === ATTENDANCE_LOCKED;
+    return rowOf(read, person.personnelId, isLocked ? '该月已锁定' : null);
   });
   const { id, name, system, month, importedAt } = file;
   const good = rows.filter((row) => row.problem === null).length;
@@ -141,21 +155,18 @@ export async function importFile(
     // A file by day leaves the other days; figures of the month give way to those of its days.
     const isCovered = ({ date }: Item) =>
       date === null || firstDay === null || lastDay === null || (firstDay <= date && date <= lastDay);
-    const match = matcher(await staffOf(trx, actor, month));
     const skipped: Row[] = [];
     const found: Matched[] = [];
-    for (const read of file.rows) {
-      const one = match(read);
-      if ('problem' in one) skipped.push(rowOf(read, null, one.problem));
-      else found.push({ read, person: one.person });
-    }
-    const matched = oncePerPerson(found);
-    const ids = matched.map(({ person }) => person.personnelId);
+    for (const { read, person, problem } of matched(file.rows, await staffOf(trx, actor, month)))
+      if (person) found.push({ read, person });
+      else skipped.push(rowOf(read, null, problem));
+    const taken = oncePerPerson(found);
+    const ids = taken.map(({ person }) => person.personnelId);
     const heads = await lockHeads(trx, ids, month);
     const stored = await itemsOf(trx, ids, month, month);
     const add: NewItem[] = [];
     const remove: StoredItem[] = [];
-    for (const { read, person } of matched) {
+    for (const { read, person } of taken) {
       const { personnelId } = person;
       if (heads.get(personnelId)?.status === ATTENDANCE_LOCKED) {
         skipped.push(rowOf(read, personnelId, '该月已锁定'));
@@ -182,7 +193,7 @@ export async function importFile(
       is_assumed: false,
     });
     await markImported(trx, id);
-    return { people: matched.length, written: add.length, skipped };
+    return { people: taken.length, written: add.length, skipped };
   });
 }
 

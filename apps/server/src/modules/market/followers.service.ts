@@ -6,6 +6,7 @@ import { type Executor, SYSTEM, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { addDays, daysBetween, today } from '../../lib/dates.ts';
 import { badRequest, conflict, invalid, notFound } from '../../lib/errors.ts';
+import { fromHeadings } from '../../lib/excel-headings.ts';
 import { ReadError, type ReadRow, readRows } from '../../lib/excel-read.ts';
 import { addWorkdays } from '../../lib/holidays.ts';
 import {
@@ -227,7 +228,8 @@ export async function importFollowers(
 async function sheet(file: Uint8Array): Promise<ReadRow[]> {
   try {
     const rows: ReadRow[] = [];
-    for await (const row of readRows(file, { maxRows: MOST_ROWS })) rows.push(row);
+    const isHeading = (values: readonly string[]) => columnsOf(values) !== null;
+    for await (const row of fromHeadings(readRows(file, { maxRows: MOST_ROWS }), isHeading)) rows.push(row);
     return rows;
   } catch (error) {
     if (error instanceof ReadError) throw invalid({ field: 'content', message: error.message });

@@ -290,7 +290,7 @@ describe('a platform’s own file', () => {
   });
 
   const content = Buffer.from(
-    '时间,新关注人数,取消关注人数,净增关注人数,累积关注人数\n2026-01-05,20,5,15,1015\n2026-01-06,10,5,5,1020\n2026-01-06,1,1,0,1\n很久,1,1,0,1\n',
+    '用户增长数据\n时间,新关注人数,取消关注人数,净增关注人数,累积关注人数\n2026-01-05,20,5,15,1015\n2026-01-06,10,5,5,1020\n2026-01-06,1,1,0,1\n很久,1,1,0,1\n',
   ).toString('base64');
   const send = (channelId: number, isPreview: boolean, values: object = {}) =>
     t.send(followersApi.importFollowers, { channelId, content, isPreview, ...values }, market.token);

@@ -75,7 +75,7 @@ async function plan(db: Database, actor: Actor, file: Readable) {
   const mapping = mappingOf(headers);
   for (const key of REQUIRED)
     if (!mapping.includes(key)) throw invalid({ field: 'file', message: `文件须有“${TITLES.get(key)}”列` });
-  if (lines.length === 0) throw invalid({ field: 'file', message: '第一张工作表中没有数据行' });
+  if (lines.length === 0) throw invalid({ field: 'file', message: '文件中没有数据行（只读第一张工作表）' });
   const openings = await openingsByTitle(db, actor);
   const read = lines.map(({ line, cells }) => {
     const given: Partial<Record<Key, string>> = {};

@@ -1,7 +1,8 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import { followersApi, IMPORT_STATES } from '@shibiao/contract/market/followers';
+import { followersApi, IMPORT_STATES, MOST_FILE_BYTES } from '@shibiao/contract/market/followers';
 import { Checkbox, Select } from 'antd';
 import { useState } from 'react';
+import { notify } from '../../lib/notify.ts';
 import { useCommand } from '../../lib/query.ts';
 import { ImportDrawer } from '../../ui/ImportDrawer.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
@@ -48,6 +49,11 @@ export default function ImportFollowers({ channels, onClose }: Props) {
         />
       }
       read={async (file) => {
+        // Larger ones the server does not even read: the browser would only know that the connection was cut.
+        if (file.size > MOST_FILE_BYTES) {
+          notify.error('文件不能超过 1 MB');
+          throw new Error('too large');
+        }
         const content = await base64Of(file);
         const { list } = await send.send({ channelId: channelId ?? 0, content, isPreview: true });
         return { content, rows: list };

@@ -1,6 +1,7 @@
 import { importColumns, importsApi } from '@shibiao/contract/customers/imports';
 import { Button } from 'antd';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { markCallStale } from '../../../lib/query.ts';
 import { Can } from '../../../ui/Can.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { type Column, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
@@ -22,6 +23,16 @@ const progress: Column<Job> = {
     />
   ),
 };
+const AGAIN_MS = 5000;
+/** Stands there while an import runs: its figures are read again and again until it has ended. */
+function Running() {
+  useEffect(() => {
+    const timer = setInterval(() => markCallStale(importsApi.importJobs), AGAIN_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return <span className="quiet">有导入正在进行，进度自动更新</span>;
+}
+
 const columns = listColumns(importColumns).toSpliced(2, 0, progress);
 
 /** 客户导入: a new import, and those of the scope with their state; one that runs is opened again. */
@@ -41,6 +52,7 @@ export default function ImportsPage() {
             </Button>
           </Can>
         }
+        note={({ list }) => list.some(({ status }) => status === 'running') && <Running />}
         onOpen={setOpen}
         empty={{ title: '还没有导入过', hint: '下载模板，填好后上传 xlsx 或 csv。' }}
       />

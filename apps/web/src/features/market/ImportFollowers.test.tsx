@@ -1,0 +1,34 @@
+import { MOST_FILE_BYTES } from '@shibiao/contract/market/followers';
+import { act } from 'react';
+import { expect, it } from 'vitest';
+import { useNotices } from '../../lib/notify.ts';
+import { click, find, render, TestPage, until } from '../../lib/testing/render.tsx';
+import { good, serve } from '../../lib/testing/server.ts';
+import type { Channel } from './FollowersPage.tsx';
+import ImportFollowers from './ImportFollowers.tsx';
+
+const channel = { id: 3, platform: '抖音', name: '师表', closedOn: null } as Channel;
+
+it('a file that the server would not read is refused in words, before it is sent', async () => {
+  const asked = serve(() => good({ list: [], written: 0 }));
+  await render(
+    <TestPage address={{ search: '' }}>
+      <ImportFollowers channels={[channel]} onClose={() => undefined} />
+    </TestPage>,
+  );
+  await act(async () => {
+    find('.ant-select').dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+  });
+  await until(() => find('.ant-select-item-option'));
+  await click(find('.ant-select-item-option'));
+  const input = find<HTMLInputElement>('input[type=file]');
+  const file = new File([new Uint8Array(MOST_FILE_BYTES + 1)], '粉丝.xlsx');
+  Object.defineProperty(input, 'files', { value: [file], configurable: true });
+  await act(async () => {
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await until(() =>
+    expect(useNotices.getState().notices.map(({ text }) => text)).toContain('文件不能超过 1 MB'),
+  );
+  expect(asked).toEqual([]);
+});
