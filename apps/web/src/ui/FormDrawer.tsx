@@ -5,6 +5,7 @@ import { formatDate } from '../lib/format.ts';
 import { useIsMobile } from '../lib/media.ts';
 import { useOptionalPage } from '../lib/page.tsx';
 import { ConflictPanel } from './form/ConflictPanel.tsx';
+import { EarlierSave } from './form/EarlierSave.tsx';
 import { FormFactsContext } from './form/schema.ts';
 import { useDrawerForm, type Values } from './form/useDrawerForm.ts';
 
@@ -39,7 +40,7 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
   const page = useOptionalPage();
   const isMobile = useIsMobile();
   const drawer = useDrawerForm({ ...props, close: () => setIsOpen(false) });
-  const { form, facts, conflict, draft, unplaced, isSaving } = drawer;
+  const { form, facts, conflict, earlier, draft, unplaced, isSaving } = drawer;
 
   return (
     <Drawer
@@ -59,7 +60,7 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
           <Button
             type="primary"
             loading={isSaving}
-            disabled={conflict !== null}
+            disabled={conflict !== null || earlier !== null}
             onClick={drawer.submit}
             title="Ctrl + Enter"
           >
@@ -89,8 +90,10 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
       {unplaced.length > 0 && (
         <Alert className="form-notice" type="error" showIcon title={unplaced.join('；')} />
       )}
+      {earlier && <EarlierSave {...earlier} isSaving={isSaving} />}
       {conflict && (
         <ConflictPanel
+          title={conflict.title}
           message={conflict.message}
           differences={conflict.differences}
           labelOf={drawer.labelOf}

@@ -1,60 +1,30 @@
-import { act } from 'react';
-import { describe, expect, it } from 'vitest';
-import { click, find, render, TestPage, type, until } from '../../../lib/testing/render.tsx';
-import { good, serve } from '../../../lib/testing/server.ts';
+import { expect, it } from 'vitest';
+import { useNotices } from '../../../lib/notify.ts';
+import { click, find, render, type, until } from '../../../lib/testing/render.tsx';
+import { envelope, good, serve } from '../../../lib/testing/server.ts';
 import { FollowUpLine } from './FollowUpLine.tsx';
-import { nineOn } from './nextSteps.ts';
 
-async function open(onNext?: () => void) {
-  const asked = serve(() => good({ id: 9 }));
-  await render(
-    <TestPage address={{ search: '' }}>
-      <FollowUpLine customerId={7} {...(onNext ? { onNext } : {})} />
-    </TestPage>,
-  );
-  const note = find<HTMLTextAreaElement>('textarea[aria-label="跟进内容"]');
-  const write = (text: string) => type(note as unknown as HTMLInputElement, text);
-  return { asked, note, write };
-}
-const button = (text: string) => find('.follow-line button', text);
-
-describe('FollowUpLine', () => {
-  it('saves note and next date in one go and shows the next customer', async () => {
-    let walked = 0;
-    const { asked, note, write } = await open(() => walked++);
-    await write('要内训报价');
-    await click(button('一周后'));
-    await click(button('保存并下一个'));
-    await until(() => expect(walked).toBe(1));
-    expect(asked[0]?.body).toEqual({
-      contactId: 7,
-      method: '电话',
-      content: '要内训报价',
-      nextAt: nineOn(7),
-    });
-    expect(note.value).toBe('');
+it('words changed after a lost answer change the follow-up that was made, and make no second one', async () => {
+  const asked = serve(({ body }) => {
+    if (body.id) return good({ id: 9 });
+    if (asked.length > 1)
+      return envelope(400, '此前已保存，当时的内容与现在的不同', { savedBefore: { id: 9 } });
+    throw new TypeError('Failed to fetch');
   });
-
-  it('asks for the next date, and saves without one only when told so', async () => {
-    const { asked, write } = await open();
-    await write('没接');
-    await click(button('保存'));
-    expect(asked).toHaveLength(0);
-    expect(find('[role=alert]').textContent).toBe('下次什么时候跟进？');
-    await click(button('不约了，直接保存'));
-    await until(() => expect(asked[0]?.body).toEqual({ contactId: 7, method: '电话', content: '没接' }));
-  });
-
-  it('Ctrl and Enter save; an empty note does nothing', async () => {
-    const { asked, note, write } = await open();
-    const press = () =>
-      act(async () => {
-        note.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }));
-      });
-    await press();
-    await write('约了面谈');
-    await click(button('明天'));
-    await press();
-    await until(() => expect(asked).toHaveLength(1));
-  });
+  await render(<FollowUpLine customerId={3} />);
+  const note = () => find<HTMLTextAreaElement>('textarea[aria-label="跟进内容"]');
+  await type(note() as unknown as HTMLInputElement, '聊了课题');
+  await click(find('button', '保存'));
+  await click(find('button', '不约了，直接保存'));
+  await until(() => expect(asked).toHaveLength(1));
+  await type(note() as unknown as HTMLInputElement, '聊了课题和预算');
+  await until(() => expect(find('.follow-line-save button').className).not.toContain('loading'));
+  await click(find('button', '不约了，直接保存'));
+  await until(() => expect(note().value).toBe(''));
+  expect(asked.map(({ body }) => [body.id, body.content])).toEqual([
+    [undefined, '聊了课题'],
+    [undefined, '聊了课题和预算'],
+    [9, '聊了课题和预算'],
+  ]);
+  expect(useNotices.getState().notices.map(({ text }) => text)).toEqual(['网络错误', '已记录']);
 });
