@@ -81,8 +81,12 @@ test('a save whose server was lost before it answered is not made again', async 
 });
 
 test('another content under a used key is refused and changes nothing', async () => {
-  await send(t.app, demandsApi.save, demand('原来'), 'key-other-1');
-  expect(await send(t.app, demandsApi.save, demand('改过'), 'key-other-1')).toMatchObject({ code: 400 });
+  const first = await send(t.app, demandsApi.save, demand('原来'), 'key-other-1');
+  // It is told what was saved, so that its form can go on with that one.
+  expect(await send(t.app, demandsApi.save, demand('改过'), 'key-other-1')).toMatchObject({
+    code: 400,
+    data: { savedBefore: { id: first.data.id } },
+  });
   expect(await demandsOf('改过')).toEqual([]);
 });
 

@@ -188,7 +188,8 @@ async function onceOnly(
   } catch (error) {
     const before = await savedBefore(db, key).catch(() => null);
     if (!before) throw error;
-    if (!before.isSame) throw badRequest('这次保存已经成功过，内容不同；请刷新后重新填写');
+    if (!before.isSame)
+      throw badRequest('此前已保存，当时的内容与现在的不同', { savedBefore: before.answer ?? {} });
     if (before.answer) return success(before.answer, SAVED_BEFORE);
     // The server that saved it was lost before it could say what it answered, so there is nothing that fits the schema.
     return reply

@@ -33,6 +33,12 @@ function fieldErrors(data: unknown): FieldError[] {
   return Array.isArray(data) && data.every(isField) ? (data as FieldError[]) : [];
 }
 
+/** What was saved under a key that another content now comes with, as it was answered then; null: no such refusal. */
+export function savedBefore(error: unknown): Record<string, unknown> | null {
+  const data = error instanceof ApiError ? error.data : null;
+  return (data as { savedBefore?: Record<string, unknown> } | null | undefined)?.savedBefore ?? null;
+}
+
 export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** No toast and no dialog: for background work whose failure nobody waits for. The call still rejects. */
@@ -119,7 +125,8 @@ export function isFile(response: Response): boolean {
 
 /** The error catalogue, to the letter. */
 function report(error: ApiError, { isQuiet }: CallOptions): ApiError {
-  if (isQuiet) return error;
+  // Whoever keeps a save's key goes on with what it made, and says so.
+  if (isQuiet || savedBefore(error)) return error;
   if (error.code === 401) notify.expired();
   else if (error.code === 408) notify.error(error.message, '参数错误');
   else notify.error(error.message || '操作失败');

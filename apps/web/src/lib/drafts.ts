@@ -4,6 +4,8 @@ import { useSession } from './session.ts';
 export interface Draft {
   at: number;
   values: Record<string, unknown>;
+  /** Of a save that was sent and not answered: sent again it is the same one. */
+  saveKey?: string | null;
 }
 
 const PREFIX = 'draft:';
@@ -19,9 +21,15 @@ export function readDraft(formKey: string, rowId: unknown): Draft | null {
   }
 }
 
-export function writeDraft(formKey: string, rowId: unknown, values: Record<string, unknown>): void {
+export function writeDraft(
+  formKey: string,
+  rowId: unknown,
+  values: Record<string, unknown>,
+  saveKey: string | null = null,
+): void {
   try {
-    sessionStorage.setItem(keyOf(formKey, rowId), JSON.stringify({ at: Date.now(), values }));
+    const draft: Draft = { at: Date.now(), values, saveKey };
+    sessionStorage.setItem(keyOf(formKey, rowId), JSON.stringify(draft));
   } catch {
     // Full or forbidden storage: the form works, only without the safety net.
   }

@@ -8,7 +8,7 @@ import {
   useMutation,
 } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ApiError, call } from './call.ts';
+import { ApiError, call, savedBefore } from './call.ts';
 import { notify } from './notify.ts';
 
 interface CommandMeta extends Record<string, unknown> {
@@ -36,10 +36,11 @@ export const queryClient = new QueryClient({
       const meta = mutation.meta as CommandMeta | undefined;
       if (meta) markStale(meta.stale);
     },
-    // Somebody else was faster: what is opened again is what they saved.
+    // Somebody else was faster, or this person without knowing: what is opened again is what is saved.
     onError: (error, _input, _result, mutation) => {
       const meta = mutation.meta as CommandMeta | undefined;
-      if (meta && error instanceof ApiError && error.code === 409) markStale(meta.stale);
+      const isOutrun = error instanceof ApiError && error.code === 409;
+      if (meta && (isOutrun || savedBefore(error))) markStale(meta.stale);
     },
   }),
 });
@@ -84,6 +85,13 @@ interface CommandOptions<E extends Endpoint> {
   /** Toast after success, such as "已保存". */
   success?: string;
   isQuiet?: boolean;
+  /**
+   * The key of a form's save, kept by the form: while it is not known whether the first one was made, what is sent after
+   * a change of the input is the same save, and the server says so where it was made.
+   */
+  formKey?: { current: string | null };
+  /** What to send where the first one was made with other words: a line changes it without asking. Needs `formKey`. */
+  goOn?: (input: SentOf<E>, saved: Record<string, unknown>) => SentOf<E>;
 }
 
 /** A save that got no answer, or one that does not say whether it was made. */
@@ -101,7 +109,7 @@ function keyFor(unanswered: { current: Unanswered | null }, input: unknown): str
 }
 
 /** `randomUUID` exists on secure origins only. */
-const newKey = (): string =>
+export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );
@@ -112,19 +120,36 @@ const newKey = (): string =>
  */
 export function useCommand<E extends Endpoint>(endpoint: E, options: CommandOptions<E> = {}) {
   const unanswered = useRef<Unanswered | null>(null);
+  const { formKey } = options;
+  const keyOf = (input: unknown): string => {
+    if (!formKey) return keyFor(unanswered, input);
+    formKey.current ??= newKey();
+    return formKey.current;
+  };
+  const forgetKey = () => {
+    unanswered.current = null;
+    if (formKey) formKey.current = null;
+  };
+  const post = (input: SentOf<E>) =>
+    call(endpoint, input, { isQuiet: options.isQuiet ?? false, key: keyOf(input) });
   const mutation = useMutation<OutputOf<E>, ApiError, SentOf<E>>({
     mutationKey: [endpoint.noun, endpoint.operation],
     mutationFn: (input) =>
-      call(endpoint, input, { isQuiet: options.isQuiet ?? false, key: keyFor(unanswered, input) }),
+      post(input).catch((error: unknown) => {
+        const saved = savedBefore(error);
+        if (!saved || !options.goOn) throw error;
+        forgetKey();
+        return post(options.goOn(input, saved));
+      }),
     meta: { stale: staleAfter(endpoint.noun) } satisfies CommandMeta,
     onSuccess: (output, input) => {
-      unanswered.current = null;
+      forgetKey();
       if (options.success) notify.success(options.success);
       options.onSuccess?.(output, input);
     },
     onError: (error, input) => {
       // Refused is known not to be saved; without an answer it may have been.
-      if (!MAYBE_SAVED.has(error.code)) unanswered.current = null;
+      if (!MAYBE_SAVED.has(error.code) && !savedBefore(error)) forgetKey();
       options.onError?.(error, input);
     },
   });

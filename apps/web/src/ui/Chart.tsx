@@ -2,6 +2,7 @@ import type { EChartsOption } from 'echarts';
 import type { EChartsType } from 'echarts/core';
 import { useEffect, useRef, useState } from 'react';
 import { useSettings } from '../lib/settings.ts';
+import type * as ChartCore from './chartCore.ts';
 import { dress } from './chartDress.ts';
 import { MissingPart } from './MissingPart.tsx';
 
@@ -30,7 +31,7 @@ export function Chart({ option, label, height = 260, onPick }: Props) {
     if (isMissing) return;
     let isGone = false;
     let dispose = () => undefined as void;
-    const begin = ({ init }: typeof import('./chartCore.ts')) => {
+    const begin = ({ init }: Pick<typeof ChartCore, 'init'>) => {
       if (isGone || !box.current) return;
       const made = init(box.current);
       let picked: unknown;

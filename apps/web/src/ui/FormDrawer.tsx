@@ -5,6 +5,7 @@ import { formatDate } from '../lib/format.ts';
 import { useIsMobile } from '../lib/media.ts';
 import { useOptionalPage } from '../lib/page.tsx';
 import { ConflictPanel } from './form/ConflictPanel.tsx';
+import { EarlierSave } from './form/EarlierSave.tsx';
 import { FormFactsContext } from './form/schema.ts';
 import { useDrawerForm, type Values } from './form/useDrawerForm.ts';
 
@@ -40,7 +41,7 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
   const isMobile = useIsMobile();
   const body = useRef<HTMLDivElement>(null);
   const drawer = useDrawerForm({ ...props, close: () => setIsOpen(false) });
-  const { form, facts, conflict, draft, unplaced, isSaving, isHeld } = drawer;
+  const { form, facts, conflict, earlier, draft, unplaced, isSaving, isHeld } = drawer;
 
   return (
     <Drawer
@@ -64,7 +65,7 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
           <Button
             type="primary"
             loading={isSaving}
-            disabled={conflict !== null || isHeld}
+            disabled={conflict !== null || earlier !== null || isHeld}
             onClick={drawer.submit}
             title="Ctrl + Enter"
           >
@@ -94,8 +95,10 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
       {unplaced.length > 0 && (
         <Alert className="form-notice" type="error" showIcon title={unplaced.join('；')} />
       )}
+      {earlier && <EarlierSave {...earlier} isSaving={isSaving} />}
       {conflict && (
         <ConflictPanel
+          title={conflict.title}
           message={conflict.message}
           differences={conflict.differences}
           labelOf={drawer.labelOf}

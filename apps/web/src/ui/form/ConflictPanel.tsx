@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type Difference, proposal } from './conflict.ts';
 
 interface Props {
+  title: string;
   message: string;
   differences: Difference[];
   labelOf: (name: string) => string;
@@ -14,7 +15,7 @@ interface Props {
 }
 
 /** Someone else saved first: both values side by side, the person decides field by field. */
-export function ConflictPanel({ message, differences, labelOf, isSaving, onSave, onReload }: Props) {
+export function ConflictPanel({ title, message, differences, labelOf, isSaving, onSave, onReload }: Props) {
   const [choice, setChoice] = useState(() => new Map(differences.map((one) => [one.name, proposal(one)])));
   const chosen = () =>
     Object.fromEntries(
@@ -22,7 +23,7 @@ export function ConflictPanel({ message, differences, labelOf, isSaving, onSave,
     );
   return (
     <section className="conflict" aria-label="版本冲突">
-      <Alert type="warning" showIcon title="这条记录刚被别人修改过" description={message} />
+      <Alert type="warning" showIcon title={title} description={message} />
       {differences.length === 0 ? (
         <p className="quiet">双方填写的内容一致，可直接保存。</p>
       ) : (

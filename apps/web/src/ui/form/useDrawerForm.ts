@@ -1,10 +1,10 @@
 import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
 import { Form } from 'antd';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { ApiError } from '../../lib/call.ts';
+import { type ApiError, savedBefore } from '../../lib/call.ts';
 import { dropDraft, readDraft, writeDraft } from '../../lib/drafts.ts';
 import { useOptionalPage } from '../../lib/page.tsx';
-import { useCommand } from '../../lib/query.ts';
+import { newKey, useCommand } from '../../lib/query.ts';
 import { holdUnsaved, UNSAVED_QUESTION } from '../../lib/unsaved.ts';
 import { confirm } from '../confirm.ts';
 import { changedIn, type Difference, differences } from './conflict.ts';
@@ -23,12 +23,18 @@ interface Options<E extends Endpoint> {
 }
 
 interface Conflict {
+  title: string;
   message: string;
   theirs: Values;
   differences: Difference[];
 }
 
+/** What a save was answered that got its answer too late. */
+type Saved = Values & { id?: number };
+
 const DRAFT_MS = 400;
+const OTHERS = '这条记录刚被别人修改过';
+const EARLIER = '刚才那次保存没有收到答复，其实已经成功';
 
 /** What a save was refused for. Without fields the toast's own words, which stay longer than the toast. */
 const issuesIn = (error: ApiError): FieldIssue[] => {
@@ -54,16 +60,20 @@ export function useDrawerForm<E extends Endpoint>({
   const page = useOptionalPage();
   const [base, setBase] = useState<Values>(() => initial ?? {});
   const [isDirty, setIsDirty] = useState(false);
-  const [draft, setDraft] = useState(() => readDraft(formKey, base.id));
+  const [draftId] = useState(base.id);
+  const [draft, setDraft] = useState(() => readDraft(formKey, draftId));
   /** Refused for a newer version that cannot be compared here: what was typed waits for the next time. */
   const [isOutrun, setOutrun] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  /** A save that got no answer was made, with another content than is filled in now. */
+  const [earlier, setEarlier] = useState<Saved | null>(null);
   const [unplaced, setUnplaced] = useState<string[]>([]);
   const labels = useRef(new Map<string, string>());
   /** Errors beside fields that the check of the whole form put there. */
   const checked = useRef<FieldIssue[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const command = useCommand(endpoint, { success: '已保存' });
+  const saveKey = useRef<string | null>(null);
+  const command = useCommand(endpoint, { success: '已保存', formKey: saveKey });
   // From the click until the drawer is gone: a second click during the checks or the closing animation sends nothing.
   const isSending = useRef(false);
 
@@ -95,12 +105,17 @@ export function useDrawerForm<E extends Endpoint>({
    */
   const typed = (): Values => {
     const all = form.getFieldsValue(true) as Values;
-    if (!base.id) return all;
+    // A new one that is known to be saved already goes on as that one.
+    if (!draftId) return base.id ? { ...all, id: base.id } : all;
     // Without a way to compare, the save goes over what stands there when the draft is brought back.
     return {
       ...changedIn({ ...base, version: all.version }, all),
       ...(reload ? { version: base.version } : {}),
     };
+  };
+  const keepDraft = () => {
+    clearTimeout(timer.current);
+    writeDraft(formKey, draftId, typed(), saveKey.current);
   };
   const onChange = (changed: Values) => {
     if (!isDirty) setDirty(true);
@@ -110,7 +125,7 @@ export function useDrawerForm<E extends Endpoint>({
     clearMended();
     setUnplaced([]);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => writeDraft(formKey, base.id, typed()), DRAFT_MS);
+    timer.current = setTimeout(keepDraft, DRAFT_MS);
   };
   /** An end before its start is right again when the start has moved. */
   const clearMended = () => {
@@ -124,7 +139,7 @@ export function useDrawerForm<E extends Endpoint>({
   const issuesNow = () => issuesOf(endpoint.input, prepare ? prepare(values()) : values());
   const settle = () => {
     clearTimeout(timer.current);
-    dropDraft(formKey, base.id);
+    dropDraft(formKey, draftId);
     setDraft(null);
     setDirty(false);
   };
@@ -165,28 +180,43 @@ export function useDrawerForm<E extends Endpoint>({
   const save = async (sent: Values, from: Values): Promise<boolean> => {
     try {
       const input = pickInput(endpoint.input, (prepare ? prepare(sent) : sent) as Values);
-      const output = await command.send(input as SentOf<E>);
-      settle();
-      onSaved?.(output);
-      close();
+      // A window that is gone before the answer comes sends the same save again when its draft is restored.
+      saveKey.current ??= newKey();
+      if (isDirty) keepDraft();
+      end(await command.send(input as SentOf<E>));
       return true;
     } catch (thrown) {
       const error = thrown as ApiError;
-      if (error.code === 409) await openConflict(error, sent, from);
+      const before = savedBefore(error);
+      if (before) await goOnWith(before, sent, from);
+      else if (error.code === 409) await openConflict(OTHERS, error.message, sent, from);
       else showErrors(issuesIn(error));
       return false;
     }
   };
-  const openConflict = async (error: ApiError, mine: Values, from: Values) => {
+  const end = (output: OutputOf<E>) => {
+    settle();
+    // Its server was lost with its answer: nobody can be led to what was saved.
+    const isLost =
+      Object.keys(output as object).length === 0 && Object.keys(shapeOf(endpoint.output) ?? {}).length > 0;
+    if (!isLost) onSaved?.(output);
+    close();
+  };
+  /** Of a saved row: what stands there now beside what is filled in. A new one is there already, and changed next. */
+  const goOnWith = async (before: Saved, mine: Values, from: Values) => {
+    if (!base.id) return setEarlier(before);
+    saveKey.current = null;
+    await openConflict(EARLIER, `${EARLIER}，当时的内容与现在填写的不同`, mine, from);
+  };
+  const openConflict = async (title: string, message: string, mine: Values, from: Values) => {
     const theirs = (await reload?.().catch(() => undefined)) ?? undefined;
     if (!theirs) {
-      clearTimeout(timer.current);
-      writeDraft(formKey, base.id, typed());
+      keepDraft();
       setOutrun(true);
-      return setUnplaced([`${error.message}。请关闭后重新打开，填写的内容可以恢复。`]);
+      return setUnplaced([`${message}。请关闭后重新打开，填写的内容可以恢复。`]);
     }
     const names = [...labels.current.keys()];
-    setConflict({ message: error.message, theirs, differences: differences(names, from, mine, theirs) });
+    setConflict({ title, message, theirs, differences: differences(names, from, mine, theirs) });
   };
 
   const checkAndSave = async (): Promise<boolean> => {
@@ -204,6 +234,15 @@ export function useDrawerForm<E extends Endpoint>({
   const isHeld = held > 0;
   const submit = () => {
     if (!isHeld) void sendOnce(checkAndSave);
+  };
+  const canUpdate = earlier?.id !== undefined && 'id' in (shapeOf(endpoint.input) ?? {});
+  /** Without a version: it was made here a moment ago, so nobody else's change is gone over. */
+  const updateEarlier = () => {
+    const made = { ...base, id: earlier?.id };
+    saveKey.current = null;
+    setEarlier(null);
+    setBase(made);
+    return save({ ...values(), ...made }, base);
   };
 
   useEffect(() => {
@@ -235,13 +274,19 @@ export function useDrawerForm<E extends Endpoint>({
       } else if (isDirty) confirm({ title: UNSAVED_QUESTION, okText: '放弃', isDanger: true, onOk: leave });
       else close();
     },
+    /** What the earlier save has made; `update` is there where the same call can change it. */
+    earlier: earlier && {
+      update: canUpdate ? () => void sendOnce(updateEarlier) : null,
+      leave: () => end(earlier as OutputOf<E>),
+    },
     restoreDraft: () => {
       if (draft) form.setFieldsValue(draft.values);
+      saveKey.current = draft?.saveKey ?? null;
       setDraft(null);
       setDirty(true);
     },
     discardDraft: () => {
-      dropDraft(formKey, base.id);
+      dropDraft(formKey, draftId);
       setDraft(null);
     },
     saveOver: (chosen: Values) => {

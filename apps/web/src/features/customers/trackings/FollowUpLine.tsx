@@ -1,6 +1,6 @@
 import { TRACKING_METHODS, trackingsApi } from '@shibiao/contract/customers/trackings';
 import { Button, Input, Select } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useIsMobile } from '../../../lib/media.ts';
 import { useCommand } from '../../../lib/query.ts';
 import { useUnsaved } from '../../../lib/useUnsaved.ts';
@@ -25,7 +25,12 @@ export function FollowUpLine({ customerId, onNext }: Props) {
   const [nextAt, setNextAt] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   useUnsaved(text.trim() !== '');
-  const save = useCommand(trackingsApi.editTracking, { success: '已记录' });
+  const saveKey = useRef<string | null>(null);
+  const save = useCommand(trackingsApi.editTracking, {
+    success: '已记录',
+    formKey: saveKey,
+    goOn: (input, { id }) => ({ ...input, id: Number(id) }),
+  });
   const send = (then?: () => void) => {
     const content = text.trim();
     if (!content || save.isPending) return;

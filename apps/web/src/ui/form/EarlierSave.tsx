@@ -1,0 +1,37 @@
+import { Alert, Button } from 'antd';
+
+interface Props {
+  /** Changes what was saved to what is filled in; null where the form cannot. */
+  update: (() => void) | null;
+  leave: () => void;
+  isSaving: boolean;
+}
+
+/** A save whose answer was lost was made: what is filled in now does not become a second record. */
+export function EarlierSave({ update, leave, isSaving }: Props) {
+  return (
+    <Alert
+      className="form-notice"
+      type="warning"
+      showIcon
+      title="刚才那次保存没有收到答复，其实已经成功"
+      description={
+        update
+          ? '当时的内容与现在填写的不同。可以把已保存的那一条改成现在填写的内容。'
+          : '当时的内容与现在填写的不同。请关闭后打开已保存的那一条修改。'
+      }
+      action={
+        <span className="form-notice-actions">
+          {update && (
+            <Button size="small" type="primary" ghost loading={isSaving} onClick={update}>
+              按现在填写的修改
+            </Button>
+          )}
+          <Button size="small" type="text" disabled={isSaving} onClick={leave}>
+            关闭
+          </Button>
+        </span>
+      }
+    />
+  );
+}

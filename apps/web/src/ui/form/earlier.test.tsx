@@ -1,0 +1,162 @@
+import { command, endpoints, nothing } from '@shibiao/contract/endpoint';
+import { byId, optionalId, optionalVersion, text } from '@shibiao/contract/fields';
+import { Input } from 'antd';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { forgetDrafts, readDraft } from '../../lib/drafts.ts';
+import { useNotices } from '../../lib/notify.ts';
+import { click, find, render, TestPage, type, unmountAll, until } from '../../lib/testing/render.tsx';
+import { envelope, good, type Request, serve } from '../../lib/testing/server.ts';
+import { FormDrawer } from '../FormDrawer.tsx';
+import { Field } from './Field.tsx';
+
+const api = endpoints('supplies', {
+  save: command('POST /things/save', '保存', {
+    input: nothing.extend({ id: optionalId, version: optionalVersion, name: text(10) }),
+    output: byId,
+  }),
+  ask: command('POST /things/ask', '领用', { input: nothing.extend({ name: text(10) }), output: byId }),
+});
+
+beforeEach(() => {
+  forgetDrafts();
+  useNotices.setState({ notices: [] });
+});
+
+interface Options {
+  endpoint?: typeof api.save | typeof api.ask;
+  initial?: Record<string, unknown>;
+  reload?: () => Promise<Record<string, unknown>>;
+}
+async function open({ endpoint = api.save, ...options }: Options = {}) {
+  const onSaved = vi.fn();
+  const onClose = vi.fn();
+  await render(
+    <TestPage address={{ search: '' }}>
+      <FormDrawer
+        title="新建"
+        endpoint={endpoint}
+        formKey="thing"
+        onSaved={onSaved}
+        onClose={onClose}
+        {...options}
+      >
+        <Field name="name" label="名称">
+          <Input />
+        </Field>
+      </FormDrawer>
+    </TestPage>,
+  );
+  await until(() => find('#name'));
+  return { onSaved, onClose };
+}
+const name = () => find<HTMLInputElement>('#name');
+const isBusy = () => find('.form-footer button', '保存').className.includes('loading');
+const save = async () => {
+  await click(find('.form-footer button', '保存'));
+  await until(() => expect(isBusy()).toBe(false));
+};
+const keyOf = (request: Request | undefined) => request?.headers.get('idempotency-key');
+
+/** A server that makes the first save of each key, and loses the answer of the very first one. */
+function losing(id: number) {
+  const made = new Map<string, string>();
+  let isLost = false;
+  return serve((request) => {
+    const key = keyOf(request) ?? '';
+    const content = JSON.stringify(request.body);
+    if (made.has(key))
+      return made.get(key) === content
+        ? good({ id })
+        : envelope(400, '此前已保存，当时的内容与现在的不同', { savedBefore: { id } });
+    made.set(key, content);
+    if (isLost) return good({ id });
+    isLost = true;
+    throw new TypeError('Failed to fetch');
+  });
+}
+
+it('a save changed after its answer was lost makes no second record: the form goes on with the first', async () => {
+  const asked = losing(7);
+  const { onSaved, onClose } = await open();
+  await type(name(), '甲');
+  await save();
+  await type(name(), '乙');
+  await save();
+  await until(() => find('.form-notice', '其实已经成功'));
+  expect(onSaved).not.toHaveBeenCalled();
+  expect(useNotices.getState().notices.map(({ text: said }) => said)).toEqual(['网络错误']);
+  // Saving once more is no way around it.
+  expect(find<HTMLButtonElement>('.form-footer button', '保存').disabled).toBe(true);
+  await click(find('button', '按现在填写的修改'));
+  await until(() => expect(onSaved).toHaveBeenCalledExactlyOnceWith({ id: 7 }));
+  await until(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(asked.map(({ body }) => body)).toEqual([{ name: '甲' }, { name: '乙' }, { id: 7, name: '乙' }]);
+  expect(keyOf(asked[1])).toBe(keyOf(asked[0]));
+  expect(keyOf(asked[2])).not.toBe(keyOf(asked[0]));
+  expect(readDraft('thing', undefined)).toBeNull();
+});
+
+it('where the form cannot change what it made, it is closed as saved', async () => {
+  const asked = losing(7);
+  const { onSaved, onClose } = await open({ endpoint: api.ask });
+  await type(name(), '甲');
+  await save();
+  await type(name(), '乙');
+  await save();
+  await until(() => find('.form-notice', '其实已经成功'));
+  expect([...document.querySelectorAll('.form-notice button')].map((one) => one.textContent)).toEqual([
+    '关闭',
+  ]);
+  await click(find('.form-notice button', '关闭'));
+  await until(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(onSaved).toHaveBeenCalledExactlyOnceWith({ id: 7 });
+  expect(asked).toHaveLength(2);
+});
+
+it('an edit is shown beside what its first save has left, and saved over that version', async () => {
+  const asked = losing(7);
+  await open({
+    initial: { id: 7, version: 1, name: '原名' },
+    reload: async () => ({ id: 7, version: 2, name: '甲' }),
+  });
+  await type(name(), '甲');
+  await save();
+  await type(name(), '乙');
+  await save();
+  await until(() => find('.conflict', '其实已经成功'));
+  await click(find('button', '按所选保存'));
+  await until(() => expect(asked).toHaveLength(3));
+  expect(asked[2]?.body).toEqual({ id: 7, version: 2, name: '乙' });
+});
+
+it('a window that went before the answer came sends the same save again from its draft', async () => {
+  const asked = losing(7);
+  await open();
+  await type(name(), '甲');
+  await save();
+  await unmountAll();
+  await open();
+  await click(find('.form-notice button', '恢复'));
+  await save();
+  await until(() => expect(asked).toHaveLength(2));
+  expect(keyOf(asked[1])).toBe(keyOf(asked[0]));
+});
+
+it('a refused save is a new one when it is sent again', async () => {
+  const asked = serve(() => envelope(400, '名称已有'));
+  await open();
+  await type(name(), '甲');
+  await save();
+  await save();
+  await until(() => expect(asked).toHaveLength(2));
+  expect(keyOf(asked[1])).not.toBe(keyOf(asked[0]));
+});
+
+it('a save whose answer was lost with its server leads nowhere, and is closed as saved', async () => {
+  serve(() => envelope(200, '此前已保存', {}));
+  const { onSaved, onClose } = await open();
+  await type(name(), '甲');
+  await save();
+  await until(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(onSaved).not.toHaveBeenCalled();
+});
