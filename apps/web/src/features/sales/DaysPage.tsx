@@ -100,6 +100,7 @@ export default function DaysPage() {
         filters={filters}
         fixed={{ kind: 'sales' }}
         exports={salesApi.export}
+        cards={['status', 'personnelName', 'calls', 'visits', 'confirmed', 'received']}
         height="auto"
         sums={(sums) => ({
           date: '合计',

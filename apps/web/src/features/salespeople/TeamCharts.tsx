@@ -30,6 +30,9 @@ const MOST_PEOPLE = 200;
 /** Bars that stay readable beside each other. */
 const MOST_BARS = 16;
 
+/** Tiles leave the cents to the tables. */
+const MONEY = new Set<string>(['income', 'received']);
+
 interface Props {
   endpoint: typeof salespeopleApi.monthly | typeof salespeopleApi.weekly;
   filters: readonly Filter[];
@@ -111,7 +114,9 @@ export default function TeamCharts({ endpoint, filters, head, personAt }: Props)
       label: title,
       value: (
         <>
-          {figureText(key, sums[key])}
+          {MONEY.has(key)
+            ? Math.round(Number(sums[key])).toLocaleString('zh-CN')
+            : figureText(key, sums[key])}
           {deltaOf(key, sums[key], data.previousSums)}
         </>
       ),
