@@ -213,13 +213,14 @@ export async function stepsOf(db: Executor, candidateId: number) {
     .execute();
 }
 
-/** Applications of a phone, the newest first. */
-export async function applicationsOf(db: Executor, phone: string) {
+/** Applications of a phone, the newest first: all of them, or those that somebody sees. */
+export async function applicationsOf(db: Executor, phone: string, seen: Condition = sql`true`) {
   return await db
     .selectFrom('candidate')
     .innerJoin('job_opening', 'job_opening.id', 'candidate.opening_id')
     .where('candidate.phone', '=', phone)
     .where('candidate.deleted_at', 'is', null)
+    .where(seen)
     .select([
       'candidate.id',
       'candidate.name',

@@ -9,7 +9,7 @@ import { badRequest, forbidden, invalid, orNotFound } from '../../lib/errors.ts'
 import { hashPassword } from '../../lib/passwords.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { attachFiles } from '../files/attachments.queries.ts';
-import { applicationsOf, candidates, stepsOf } from './candidates.queries.ts';
+import { applicationsOf, candidates, stepsOf, visibleCandidates } from './candidates.queries.ts';
 import { hire } from './hire.service.ts';
 import { mayManage } from './recruitment.policy.ts';
 import { closedProblem, moveOf } from './recruitment.rules.ts';
@@ -247,7 +247,7 @@ const STEPS: Record<Exclude<CandidateAction, 'save' | 'hire'>, (work: Work) => P
   },
 };
 
-/** One application with its ledger and the other ones of the same phone. @throws 404 */
+/** One application with its ledger and the other ones of the same phone that the caller sees. @throws 404 */
 export async function oneCandidate(
   db: Database,
   actor: Actor,
@@ -256,7 +256,7 @@ export async function oneCandidate(
   const row = await candidates.one(db, actor, id);
   const [steps, others] = await Promise.all([
     stepsOf(db, id),
-    row.phone === null ? [] : applicationsOf(db, row.phone),
+    row.phone === null ? [] : applicationsOf(db, row.phone, visibleCandidates(actor)),
   ]);
   return { ...row, steps, others: others.filter((one) => one.id !== id), mayManage: mayManage(actor) };
 }

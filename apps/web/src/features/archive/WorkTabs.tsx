@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Space } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { AttendanceMonth } from '../../pickers/person/AttendanceMonth.tsx';
 import { EntryTable } from '../../pickers/person/EntryTable.tsx';
@@ -17,9 +18,10 @@ import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { codeOptions, StatusTag } from '../../ui/texts.tsx';
 import type { Archive } from './tabs.tsx';
 
-/** A month of the person's attendance; whoever left opens on the last month worked. */
+/** A month of the person's attendance: the address's, else this one; of whoever left the last month worked. */
 export function AttendanceTab({ person }: { person: Archive }) {
-  const [month, setMonth] = useState(dayjs(person.quitDate ?? undefined).format('YYYY-MM'));
+  const { search } = usePage();
+  const [month, setMonth] = useState(search.month ?? dayjs(person.quitDate ?? undefined).format('YYYY-MM'));
   const personnelId = person.id;
   const query = useQuery(
     queryOf(attendanceApi.list, { month, personnelId, count: 1 }, { keepsPrevious: true }),

@@ -90,3 +90,14 @@ it('more people than one request names are all asked', async () => {
   expect(named).toEqual([Array.from({ length: 1000 }, (_, i) => i + 1), [1001]]);
   expect(useNotices.getState().notices.at(-1)?.text).toBe('请确认：2 人');
 });
+
+it('whoever only reads opens the person behind a name, on that month', async () => {
+  useSession.setState({ user: { personnelId: 1 } as User, functions: new Set() });
+  await render(
+    <TestPage address={{ search: '?month=2026-03' }}>
+      <AttendancePage />
+    </TestPage>,
+  );
+  const name = await until(() => find<HTMLAnchorElement>('.matrix-body a', '李静'));
+  expect(name.getAttribute('href')).toBe('/hr/archive/5?tab=attendance&month=2026-03');
+});

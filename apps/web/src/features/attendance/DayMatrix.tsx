@@ -21,6 +21,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
 import type { MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
 import { Loading } from '../../ui/Loading.tsx';
+import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { Percent, StatusTag } from '../../ui/texts.tsx';
 
 type Grid = OutputOf<typeof attendanceApi.list>;
@@ -127,16 +128,25 @@ export default function DayMatrix({ filter, toolbar, onRegister }: Props) {
         key: 'name',
         title: '姓名',
         width: 76,
-        render: (row) => (
-          <button
-            type="button"
-            className="link"
-            title={row.jobNo ?? ''}
-            onClick={() => onRegister(row, null)}
-          >
-            {row.name}
-          </button>
-        ),
+        render: (row) =>
+          canEdit ? (
+            <button
+              type="button"
+              className="link"
+              title={row.jobNo ?? ''}
+              onClick={() => onRegister(row, null)}
+            >
+              {row.name}
+            </button>
+          ) : (
+            // Whoever only reads looks at the person's days and what was noted of them.
+            <PageLink
+              className="link"
+              to={`/hr/archive/${row.personnelId}?tab=attendance&month=${filter.month}`}
+            >
+              {row.name}
+            </PageLink>
+          ),
       },
       { key: 'organisation', title: '部门', width: 92, render: (row) => row.organisationName },
       {
@@ -150,7 +160,7 @@ export default function DayMatrix({ filter, toolbar, onRegister }: Props) {
         ),
       },
     ],
-    [onRegister],
+    [onRegister, canEdit, filter.month],
   );
   const sides = useMemo(
     () => (rows.some(({ items }) => items.some(({ date }) => date === null)) ? [...tail, ofMonth] : tail),

@@ -1,0 +1,53 @@
+import { recruitmentApi } from '@shibiao/contract/recruitment/calls';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/factory.ts';
+
+let t: TestApp;
+let hr: Person;
+let leader: Person;
+let guest: Person;
+beforeAll(async () => {
+  t = await testApp();
+  hr = await t.make.staff('hr');
+  leader = await t.make.staff('manager');
+  guest = await t.make.staff('salesperson');
+});
+
+/** An application for an opening that `owner` leads and `guest` interviews for. */
+async function application(owner: Person, phone = t.make.phone()): Promise<number> {
+  const opening = {
+    title: '顾问',
+    organisationId: owner.organisationId,
+    headcount: 1,
+    reason: '新增',
+    ownerId: owner.personnelId,
+    interviewers: [guest.personnelId],
+  };
+  const { id: openingId } = await t.call(recruitmentApi.saveOpening, opening, hr.token);
+  return (await t.call(recruitmentApi.edit, { name: '赵小川', phone, openingId }, hr.token)).id;
+}
+const one = (id: number, { token }: Person) => t.call(recruitmentApi.one, { id }, token);
+const edit = async (input: object, { token }: Person) =>
+  (await t.send(recruitmentApi.edit, input, token)).code;
+
+test('who scores at the same time is no conflict, nor for whoever has the form open', async () => {
+  const id = await application(leader);
+  const { version } = await one(id, hr);
+  const score = { id, version, action: 'score', scores: { 沟通: 5 } };
+  expect(await Promise.all([edit(score, leader), edit(score, guest)])).toEqual([200, 200]);
+  expect(await edit({ id, version, action: 'save', remark: '周五复试' }, hr)).toBe(200);
+  expect(await edit({ id, version, action: 'save', remark: '周六复试' }, hr)).toBe(409);
+  const { steps } = await one(id, hr);
+  expect(steps.map(({ action }) => action)).toEqual(['评价', '评价', '应聘']);
+});
+
+test('other applications of the same person are told to those who see them', async () => {
+  const phone = t.make.phone();
+  const first = await application(hr, phone);
+  const second = await application(leader, phone);
+  const othersFor = async (person: Person) => (await one(second, person)).others.map(({ id }) => id);
+  expect(await othersFor(hr)).toEqual([first]);
+  expect(await othersFor(guest)).toEqual([first]);
+  expect(await othersFor(leader)).toEqual([]);
+});
