@@ -7,6 +7,7 @@ import { useOptionalPage } from '../lib/page.tsx';
 import { ConflictPanel } from './form/ConflictPanel.tsx';
 import { FormFactsContext } from './form/schema.ts';
 import { useDrawerForm, type Values } from './form/useDrawerForm.ts';
+import { useReturnFocus } from './useReturnFocus.ts';
 
 interface Props<E extends Endpoint> {
   title: string;
@@ -38,6 +39,7 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
   const [isOpen, setIsOpen] = useState(true);
   const page = useOptionalPage();
   const isMobile = useIsMobile();
+  const returnFocus = useReturnFocus();
   const drawer = useDrawerForm({ ...props, close: () => setIsOpen(false) });
   const { form, facts, conflict, draft, unplaced, isSaving } = drawer;
 
@@ -50,7 +52,11 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
       // Otherwise it takes the focus from the field that asks for it, which then calls itself empty.
       autoFocus={false}
       onClose={drawer.askClose}
-      afterOpenChange={(open) => !open && props.onClose()}
+      afterOpenChange={(open) => {
+        if (open) return;
+        returnFocus();
+        props.onClose();
+      }}
       footer={
         <div className="form-footer">
           <Button onClick={drawer.askClose} disabled={isSaving}>
