@@ -119,7 +119,8 @@ export function themeOf(accent: string, isDark: boolean): ThemeConfig {
       borderRadiusLG: 8,
       fontSize: 14,
       fontFamily: 'var(--font)',
-      controlHeight: FINGER.matches ? 40 : 32,
+      controlHeight: FINGER.matches ? 44 : 32,
+      ...(FINGER.matches ? { controlHeightSM: 36 } : {}),
       boxShadowSecondary: isDark
         ? '0 6px 24px rgb(0 0 0 / 50%)'
         : '0 6px 24px rgb(15 23 36 / 10%), 0 0 0 1px rgb(15 23 36 / 4%)',

@@ -1,12 +1,14 @@
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { type Question, useQuestion } from './confirm.ts';
+import { useReturnFocus } from './useReturnFocus.ts';
 
 /** Shows what `confirm()` asks. */
 export default function ConfirmDialog({ question }: { question: Question }) {
   const { title, content, okText = '确定', isDanger = false, onOk, onCancel } = question;
   const [isOpen, setIsOpen] = useState(true);
   const [isBusy, setIsBusy] = useState(false);
+  const returnFocus = useReturnFocus();
   // Busy until it is gone: a second click during the closing animation answers nothing.
   const answer = async () => {
     setIsBusy(true);
@@ -28,15 +30,17 @@ export default function ConfirmDialog({ question }: { question: Question }) {
       confirmLoading={isBusy}
       closable={false}
       mask={{ closable: false }}
+      // At the moment of closing it would take the focus from what the answer opened.
       focusable={{ focusTriggerAfterClose: false }}
       onOk={() => void answer()}
       onCancel={() => {
         setIsOpen(false);
         onCancel?.();
       }}
-      afterClose={() =>
-        useQuestion.setState((state) => (state.question === question ? { question: null } : state))
-      }
+      afterClose={() => {
+        returnFocus();
+        useQuestion.setState((state) => (state.question === question ? { question: null } : state));
+      }}
     >
       {content}
     </Modal>

@@ -8,6 +8,7 @@ import { ConflictPanel } from './form/ConflictPanel.tsx';
 import { EarlierSave } from './form/EarlierSave.tsx';
 import { FormFactsContext } from './form/schema.ts';
 import { useDrawerForm, type Values } from './form/useDrawerForm.ts';
+import { useReturnFocus } from './useReturnFocus.ts';
 
 interface Props<E extends Endpoint> {
   title: string;
@@ -40,6 +41,7 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
   const page = useOptionalPage();
   const isMobile = useIsMobile();
   const body = useRef<HTMLDivElement>(null);
+  const returnFocus = useReturnFocus();
   const drawer = useDrawerForm({ ...props, close: () => setIsOpen(false) });
   const { form, facts, conflict, earlier, draft, unplaced, isSaving, isHeld } = drawer;
 
@@ -53,9 +55,10 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
       autoFocus={false}
       onClose={drawer.askClose}
       afterOpenChange={(open) => {
-        if (!open) props.onClose();
         // A phone's keyboard would cover half of the form.
-        else if (!isMobile) focusFirst(body.current);
+        if (open) return isMobile ? undefined : focusFirst(body.current);
+        returnFocus();
+        props.onClose();
       }}
       footer={
         <div className="form-footer">

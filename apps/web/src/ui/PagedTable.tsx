@@ -1,13 +1,13 @@
 import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
 import type { Page } from '@shibiao/contract/lists';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useIsMobile } from '../lib/media.ts';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { isMobileNow, useIsMobile } from '../lib/media.ts';
 import { usePage } from '../lib/page.tsx';
 import { queryOf } from '../lib/query.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
-import { CardList } from './table/CardList.tsx';
+import type CardViewOf from './table/CardView.tsx';
 import { type Column, chooseColumns, exportKeys, forRows, widen } from './table/columns.ts';
 import { FilterBar } from './table/FilterBar.tsx';
 import { FilterChips } from './table/FilterChips.tsx';
@@ -25,6 +25,11 @@ import { useWalkedList } from './table/walkedList.ts';
 
 export type { Column } from './table/columns.ts';
 export type { Filter, Preset } from './table/filters.ts';
+
+const loadCards = () => import('./table/CardView.tsx');
+// Beside the list's own screen, not after it; a desktop never loads it.
+if (isMobileNow()) void loadCards();
+const CardView = lazy(loadCards) as unknown as typeof CardViewOf;
 
 export type RowOf<E> = OutputOf<E> extends { list: (infer Row extends object)[] } ? Row : never;
 type SumsOf<E> = OutputOf<E> extends { sums: infer Sums } ? Sums : undefined;
@@ -161,6 +166,10 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
     answer: query.isPlaceholderData ? undefined : data,
   });
   const visibleRows = query.isError || isPending ? [] : rows;
+  const sums =
+    props.sums && data?.sums !== undefined && visibleRows.length > 0
+      ? props.sums(data.sums as SumsOf<E>, query.data as OutputOf<E>)
+      : undefined;
   const drawn = useMemo(() => forRows(shown, data?.list ?? []), [shown, data]);
 
   return (
@@ -186,7 +195,8 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
             )
           }
           selection={
-            props.batch
+            // A phone's actions stay at the foot of the screen while its cards are scrolled.
+            props.batch && !isMobile
               ? {
                   count: selection.rows.length,
                   clear: selection.clear,
@@ -206,16 +216,25 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
           isRefreshing={query.isFetching}
         />
         {isMobile ? (
-          <CardList
-            rows={visibleRows}
-            columns={drawn}
-            rowKey={rowKey}
-            placeholder={placeholder}
-            rowClass={props.rowClass}
-            facts={props.cards?.flatMap((key) => columns.find((column) => column.key === key) ?? [])}
-            {...(to ? { to } : {})}
-            {...(onOpen ? { onOpen } : {})}
-          />
+          <Suspense fallback={<TableSkeleton />}>
+            <CardView
+              rows={visibleRows}
+              all={columns}
+              columns={drawn}
+              rowKey={rowKey}
+              placeholder={placeholder}
+              rowClass={props.rowClass}
+              facts={props.cards?.flatMap((key) => columns.find((column) => column.key === key) ?? [])}
+              sums={sums}
+              sort={sort}
+              order={order}
+              onSort={state.change}
+              selection={props.batch ? selection : undefined}
+              batch={props.batch}
+              {...(to ? { to } : {})}
+              {...(onOpen ? { onOpen } : {})}
+            />
+          </Suspense>
         ) : (
           <Grid
             rows={visibleRows}
@@ -233,11 +252,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
             to={to}
             onOpen={onOpen}
             selection={props.batch ? selection : undefined}
-            sums={
-              props.sums && data?.sums !== undefined && visibleRows.length > 0
-                ? props.sums(data.sums as SumsOf<E>, query.data as OutputOf<E>)
-                : undefined
-            }
+            sums={sums}
             rowClass={props.rowClass}
             onWidth={views.setWidth}
           />

@@ -35,7 +35,7 @@ export function RecordDrawer({ title, actions, width = 720, isDirty = false, onC
       afterOpenChange={(open) => !open && onClose()}
       className="record-drawer"
     >
-      {isMobile && actions && <div style={{ marginBottom: 12 }}>{actions}</div>}
+      {isMobile && actions && <div className="record-drawer-actions">{actions}</div>}
       {children}
     </Drawer>
   );

@@ -16,6 +16,7 @@ import { Button } from 'antd';
 import dayjs from 'dayjs';
 import { type ReactNode, useMemo } from 'react';
 import { queryOf, useCommand } from '../../lib/query.ts';
+import { DAY } from '../../lib/ranges.ts';
 import { useCan } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
@@ -37,9 +38,10 @@ const WEEKDAYS = ['日', '一', '二', '三', '四', '五', '六'];
 const BADGES: Partial<Record<DayKind, string>> = { 调休上班: '班', 法定: '节' };
 const LEGEND = KINDS.filter((one, i) => KINDS.findIndex(({ letter }) => letter === one.letter) === i);
 
-const columnsOf = (days: Grid['days']): DayColumn[] =>
+const columnsOf = (days: Grid['days'], today: string): DayColumn[] =>
   days.map(({ date, kind }) => ({
     key: date,
+    isNow: date === today,
     kind: kind as DayKind,
     title: Number(date.slice(8)),
     subtitle: BADGES[kind as DayKind] ?? WEEKDAYS[dayjs(date).day()],
@@ -121,7 +123,7 @@ export default function DayMatrix({ filter, toolbar, onRegister }: Props) {
       })),
     [data],
   );
-  const columns = useMemo(() => columnsOf(data?.days ?? []), [data]);
+  const columns = useMemo(() => columnsOf(data?.days ?? [], dayjs().format(DAY)), [data]);
   const head = useMemo<MatrixSide<Row>[]>(
     () => [
       {

@@ -22,7 +22,7 @@ import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, Money, Percent } from '../../ui/texts.tsx';
-import { acceptAmount, CopyYear, MONTHS, monthWidth, typed, YearSelect } from './YearHead.tsx';
+import { acceptAmount, CopyYear, MONTHS, monthsOf, monthWidth, typed, YearSelect } from './YearHead.tsx';
 import '../../ui/figures.css';
 import './market.css';
 
@@ -116,6 +116,7 @@ export default function MarketBudgetPage() {
     onSuccess: ({ cells }) => notify.success(cells > 0 ? `已复制 ${cells} 格` : '没有可以复制的空格'),
   });
   const rows = useMemo(() => query.data?.rows ?? [], [query.data]);
+  const months = useMemo(() => monthsOf(year), [year]);
   const total = query.data?.total;
   // The sums below are the longest.
   const columnWidth = useMemo(
@@ -256,7 +257,7 @@ export default function MarketBudgetPage() {
         label={isNotes ? '市场预算备注' : '市场预算'}
         rows={rows}
         rowKey={rowKey}
-        columns={MONTHS}
+        columns={months}
         head={HEAD}
         {...(isNotes
           ? { cellOf: noteOf, accept: acceptNote, columnWidth: 120 }

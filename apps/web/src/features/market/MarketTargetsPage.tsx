@@ -30,7 +30,7 @@ import {
   rowKey,
   type TargetRow,
 } from './targetRows.ts';
-import { acceptAmount, CopyYear, MONTHS, monthWidth, YearSelect } from './YearHead.tsx';
+import { acceptAmount, CopyYear, MONTHS, monthsOf, monthWidth, YearSelect } from './YearHead.tsx';
 import '../../ui/figures.css';
 import './market.css';
 
@@ -147,6 +147,7 @@ export default function MarketTargetsPage() {
   );
   const tail = useMemo(() => tailOf((row) => open(row.measure, null)), [open]);
   const grid = useMemo(() => gridRows(rows), [rows]);
+  const months = useMemo(() => monthsOf(year), [year]);
   const columnWidth = useMemo(
     () =>
       monthWidth(rows.flatMap(({ months }) => months.flatMap(({ planned, actual }) => [planned, actual]))),
@@ -199,7 +200,7 @@ export default function MarketTargetsPage() {
         label="市场目标"
         rows={grid}
         rowKey={rowKey}
-        columns={MONTHS}
+        columns={months}
         cellOf={cellOf}
         accept={acceptAmount}
         look={look}

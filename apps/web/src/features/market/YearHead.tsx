@@ -80,6 +80,9 @@ export function acceptAmount(text: string): string | null {
 export const typed = (value: string | null): string => (value === null ? '' : String(Number(value)));
 /** The months of a matrix. */
 export const MONTHS = Array.from({ length: 12 }, (_, i) => ({ key: String(i + 1), title: `${i + 1} 月` }));
+/** The months of a year as columns: in this year the one that it is stands out. */
+export const monthsOf = (year: number) =>
+  MONTHS.map((month, i) => ({ ...month, isNow: year === now() && i === dayjs().month() }));
 export const MONTH_NAMES = MONTHS.map((month) => month.title);
 
 /** A figure is cut without a word, so the months are as wide as the longest of them. */

@@ -114,7 +114,7 @@ export default function TargetGridPage() {
     ...MONTHS.map((month) => ({
       key: String(month),
       title: `${month} 月`,
-      className: year === YEAR && month === NOW ? 'is-today' : '',
+      isNow: year === YEAR && month === NOW,
       width: isMoney ? 88 : 64,
     })),
     ...(isPlan ? [{ key: '0', title: '年度目标', subtitle: '单独填', width: 104 }] : []),

@@ -277,3 +277,21 @@ it('a cell that was read anew under what is typed is saved as what it was typed 
   await settle();
   expect(saves[1]).toEqual([{ row: '1', column: '1', value: '9', version: 3 }]);
 });
+
+it('opens at the month that it is, which is marked', async () => {
+  const months = columns.map((column) => ({ ...column, isNow: column.key === '3' }));
+  const rows: Person[] = [{ id: 1, cells: { '3': '7' } }];
+  await render(
+    <MonthMatrix
+      label="目标"
+      rows={rows}
+      rowKey={keyOf}
+      columns={months}
+      cellOf={cellOf}
+      accept={numbers}
+      onSave={async () => null}
+    />,
+  );
+  expect(find('.is-now').textContent).toBe('3');
+  expect(input().getAttribute('aria-label')).toContain('第 1 行第 3 列');
+});

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type MouseEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { type MouseEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useIsMobile } from '../../lib/media.ts';
 import { notify } from '../../lib/notify.ts';
 import { EmptyState } from '../EmptyState.tsx';
@@ -107,6 +107,10 @@ export function MonthMatrix<Row>(props: Props<Row>) {
     else if (left > element.scrollLeft + across) element.scrollLeft = left - across;
   }
 
+  const start = Math.max(
+    0,
+    columns.findIndex(({ isNow }) => isNow),
+  );
   const keys = useMatrixInput({
     size: { r: rows.length, c: columns.length },
     pageRows: Math.max(1, visible - 2),
@@ -120,7 +124,14 @@ export function MonthMatrix<Row>(props: Props<Row>) {
       void edits.save(cells);
     },
     onMove: scrollTo,
+    start,
   });
+  // Two days or three months are all that a phone shows at once.
+  const show = useRef(() => scrollTo({ r: 0, c: start }));
+  const isShown = rows.length > 0;
+  useLayoutEffect(() => {
+    if (isShown) show.current();
+  }, [isShown]);
   const { cursor, range, draft } = keys;
   const marked = filling ?? range;
 
@@ -222,7 +233,7 @@ export function MonthMatrix<Row>(props: Props<Row>) {
                 role="columnheader"
                 key={column.key}
                 style={{ width: widths[c] }}
-                className={`matrix-column ${column.className ?? ''} ${c >= marked.left && c <= marked.right ? 'is-marked' : ''}`}
+                className={`matrix-column ${column.className ?? ''} ${column.isNow ? 'is-now' : ''} ${c >= marked.left && c <= marked.right ? 'is-marked' : ''}`}
               >
                 <span>{column.title}</span>
                 {column.subtitle !== undefined && <small>{column.subtitle}</small>}

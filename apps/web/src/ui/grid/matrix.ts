@@ -16,8 +16,10 @@ export interface MatrixColumn {
   subtitle?: ReactNode;
   width?: number;
   isReadOnly?: boolean;
-  /** Marks a whole column: `is-rest`, `is-today`. */
+  /** Marks a whole column: `is-rest`. */
   className?: string;
+  /** The day or the month that it is: the matrix opens there. */
+  isNow?: boolean;
 }
 
 /** A column beside the cells: who the row is (left), its totals (right). */

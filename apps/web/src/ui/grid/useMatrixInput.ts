@@ -16,6 +16,8 @@ interface Options {
   save: (typed: readonly (Place & { text: string })[]) => void;
   /** Called with every place the cursor goes to. */
   onMove: (place: Place) => void;
+  /** The column in which the cursor stands at first. */
+  start: number;
 }
 
 interface Draft {
@@ -34,8 +36,8 @@ const ARROWS: Record<string, Place> = {
 /** Cursor, range, typing, clipboard: all that a person does in a matrix with the keyboard. */
 export function useMatrixInput(options: Options) {
   const { size, pageRows, textAt, putTexts } = options;
-  const [cursor, setCursor] = useState<Place>({ r: 0, c: 0 });
-  const [anchor, setAnchor] = useState<Place>({ r: 0, c: 0 });
+  const [cursor, setCursor] = useState<Place>({ r: 0, c: options.start });
+  const [anchor, setAnchor] = useState<Place>(cursor);
   const [draft, setDraft] = useState<Draft | null>(null);
   // The rows may have become fewer since.
   const inside = (place: Place): Place => ({ r: clamp(place.r, size.r - 1), c: clamp(place.c, size.c - 1) });

@@ -1,4 +1,5 @@
-import { Fragment, type ReactNode } from 'react';
+import { Checkbox } from 'antd';
+import { Fragment, type ReactNode, useId } from 'react';
 import { openingCell, shownCell } from './cells.tsx';
 import type { Column } from './columns.ts';
 
@@ -12,13 +13,15 @@ interface Props<Row> {
   rowClass?: ((row: Row) => string) | undefined;
   /** What a card says below its heading; the first columns unless given. */
   facts?: readonly Column<Row>[] | undefined;
+  /** Rows are being chosen: a touch anywhere on a card ticks it and opens nothing. */
+  tick?: { isTicked: (key: string | number) => boolean; toggle: (key: string | number) => void } | undefined;
 }
 
 /** More facts than this make a card as unreadable as the table. */
 const FACTS = 6;
 
 /** Half of a phone has no room to say of every amount that it is in yuan. */
-const withoutUnit = (title: string): string => title.replace(/（元）$/, '');
+export const withoutUnit = (title: string): string => title.replace(/（元）$/, '');
 
 /** The list on a phone: a card a row, its first column as the heading. */
 export function CardList<Row extends object>({
@@ -30,7 +33,9 @@ export function CardList<Row extends object>({
   onOpen,
   rowClass,
   facts,
+  tick,
 }: Props<Row>) {
+  const id = useId();
   if (placeholder) return placeholder;
   const shown = columns.filter((column) => !column.screenOnly);
   // A rank heads a table, not a card.
@@ -42,7 +47,15 @@ export function CardList<Row extends object>({
       {rows.map((row, index) => (
         <li key={String(row[rowKey])} className={rowClass?.(row)}>
           {heading && (
-            <div className="card-heading">
+            <div className="card-heading" id={`${id}${index}`}>
+              {tick && (
+                <Checkbox
+                  className="card-tick"
+                  aria-labelledby={`${id}${index}`}
+                  checked={tick.isTicked(row[rowKey] as string | number)}
+                  onChange={() => tick.toggle(row[rowKey] as string | number)}
+                />
+              )}
               {/* Without a double click this is the only way in, whatever the heading draws. */}
               {openingCell({ ...heading, isPlain: true }, row, index, { to, onOpen })}
             </div>
@@ -57,7 +70,7 @@ export function CardList<Row extends object>({
               </div>
             ))}
           </dl>
-          {actions.length > 0 && (
+          {actions.length > 0 && !tick && (
             <div className="card-actions">
               {actions.map((column) => (
                 <Fragment key={column.key}>{shownCell(column, row, index)}</Fragment>

@@ -3,7 +3,7 @@ import type { ColumnsType } from 'antd/es/table/interface';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { isTyping } from '../useKeys.ts';
 import { openingCell, shownCell } from './cells.tsx';
-import { type Column, DEFAULT_WIDTH } from './columns.ts';
+import { type Column, DEFAULT_WIDTH, sortName } from './columns.ts';
 import { EditableCell } from './EditableCell.tsx';
 import { useFillHeight } from './fillHeight.ts';
 import { ResizeHandle } from './ResizeHandle.tsx';
@@ -38,9 +38,6 @@ interface Props<Row> {
 const VIRTUAL_FROM = 50;
 const SELECTION_WIDTH = 40;
 const STEPS: Record<string, 1 | -1> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
-
-const sortName = <Row,>(column: Column<Row>) =>
-  typeof column.sortable === 'string' ? column.sortable : column.key;
 
 const ColumnHint = ({ formula, title }: { formula: string; title: string }) => (
   <Tooltip title={formula}>

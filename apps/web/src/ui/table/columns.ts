@@ -51,6 +51,10 @@ export interface Column<Row> {
   ellipsis?: boolean;
 }
 
+/** What the server calls the order of a column. */
+export const sortName = <Row>({ sortable, key }: Column<Row>): string =>
+  typeof sortable === 'string' ? sortable : key;
+
 /** Columns in the person's order: chosen keys first; without a choice those not hidden by default. */
 export function chooseColumns<Row>(
   columns: readonly Column<Row>[],

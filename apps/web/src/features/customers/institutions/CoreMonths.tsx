@@ -22,40 +22,42 @@ export function CoreMonths({ id }: { id: number }) {
         </Button>
       )}
       {query.data?.list.length === 0 && <EmptyState title="还没有目标和课程" />}
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th>月份</th>
-            <th>计划天数</th>
-            <th>实际天数</th>
-            <th>计划金额</th>
-            <th>实际金额</th>
-            <th />
-          </tr>
-        </thead>
-        <tbody>
-          {query.data?.list.map((row) => (
-            <tr key={row.month}>
-              <th>{row.month}</th>
-              <td>{row.plannedDays}</td>
-              <td>{row.actualDays}</td>
-              <td>
-                <Money value={row.plannedAmount} />
-              </td>
-              <td>
-                <Money value={row.actualAmount} />
-              </td>
-              <td>
-                {mayEdit && (
-                  <Button type="link" size="small" onClick={() => setEditing(row)}>
-                    修改
-                  </Button>
-                )}
-              </td>
+      <div className="table-scroll">
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th>月份</th>
+              <th>计划天数</th>
+              <th>实际天数</th>
+              <th>计划金额</th>
+              <th>实际金额</th>
+              <th />
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {query.data?.list.map((row) => (
+              <tr key={row.month}>
+                <th>{row.month}</th>
+                <td>{row.plannedDays}</td>
+                <td>{row.actualDays}</td>
+                <td>
+                  <Money value={row.plannedAmount} />
+                </td>
+                <td>
+                  <Money value={row.actualAmount} />
+                </td>
+                <td>
+                  {mayEdit && (
+                    <Button type="link" size="small" onClick={() => setEditing(row)}>
+                      修改
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {editing && <CoreTargetForm row={editing} onClose={() => setEditing(null)} />}
     </>
   );

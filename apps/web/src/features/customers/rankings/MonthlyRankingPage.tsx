@@ -117,6 +117,13 @@ const filters: Filter[] = [
   ofOrganisation,
 ];
 
+/** What a card has room for: the newest three of the months that have been. */
+function cardsOf(year: string): string[] {
+  const last = Number(year) === thisYear ? dayjs().month() : MONTHS.length - 1;
+  const newest = MONTHS.slice(Math.max(0, last - 2), last + 1).reverse();
+  return ['rank', 'orgName', 'total', ...newest.map(({ key }) => key)];
+}
+
 /** 月度排名: twelve months of a measure side by side as a heat map of ranks; one's own row is marked. */
 export default function MonthlyRankingPage() {
   const page = usePage();
@@ -152,6 +159,7 @@ export default function MonthlyRankingPage() {
             {personnelId !== null && <OwnRank personnelId={personnelId} name={name} />}
           </>
         }
+        cards={cardsOf(year)}
         rowClass={(row) => (isOwn(row) ? 'row-own' : '')}
         empty={{ title: '这一年还没有成绩' }}
       />

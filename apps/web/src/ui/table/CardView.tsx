@@ -1,0 +1,165 @@
+import { SortAscendingOutlined, SortDescendingOutlined } from '@ant-design/icons';
+import { Button, Select } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { CardList, withoutUnit } from './CardList.tsx';
+import { type Column, sortName } from './columns.ts';
+import type { Selection } from './selection.ts';
+import './cards.css';
+
+/** Heads the sums' row of a table; of cards it is said once. */
+const TOTAL = '合计';
+
+interface Props<Row> {
+  rows: readonly Row[];
+  /** All columns of the list: what a card leaves out may be sorted by too. */
+  all: readonly Column<Row>[];
+  columns: readonly Column<Row>[];
+  rowKey: keyof Row & string;
+  placeholder: ReactNode;
+  to?: (row: Row) => string | null;
+  onOpen?: (row: Row) => void;
+  rowClass?: ((row: Row) => string) | undefined;
+  facts?: readonly Column<Row>[] | undefined;
+  sums: Record<string, ReactNode> | undefined;
+  sort: string | undefined;
+  order: string | undefined;
+  onSort: (patch: { sort: string | null; order: string | null }) => void;
+  selection: Selection<Row> | undefined;
+  batch: ((selected: Row[], clear: () => void) => ReactNode) | undefined;
+}
+
+/** What a phone shows of a list: its cards, with the sorting, the sums and the ticking that a table has in its head. */
+export default function CardView<Row extends object>(props: Props<Row>) {
+  const { rows, all, columns, rowKey, placeholder, sums, selection } = props;
+  const [isSelecting, setIsSelecting] = useState(false);
+  // One card has no order.
+  const sortable = rows.length > 1 ? all.filter((column) => column.sortable && !column.exportOnly) : [];
+  const keys = rows.map((row) => row[rowKey] as string | number);
+  const isTicked = (key: string | number) => selection?.keys.includes(key) ?? false;
+  const isAllTicked = keys.every(isTicked);
+  const stop = () => {
+    selection?.clear();
+    setIsSelecting(false);
+  };
+
+  return (
+    <>
+      {!placeholder && (sortable.length > 0 || selection) && (
+        <div className="card-tools">
+          {sortable.length > 0 && (
+            <Sorting columns={sortable} sort={props.sort} order={props.order} onSort={props.onSort} />
+          )}
+          {selection && (
+            <Button
+              type="text"
+              className="card-select"
+              aria-pressed={isSelecting}
+              onClick={() => (isSelecting ? stop() : setIsSelecting(true))}
+            >
+              {isSelecting ? '取消选择' : '选择'}
+            </Button>
+          )}
+        </div>
+      )}
+      {sums && <Sums columns={columns} sums={sums} />}
+      <CardList
+        rows={rows}
+        columns={columns}
+        rowKey={rowKey}
+        placeholder={placeholder}
+        rowClass={props.rowClass}
+        facts={props.facts}
+        {...(props.to ? { to: props.to } : {})}
+        {...(props.onOpen ? { onOpen: props.onOpen } : {})}
+        {...(selection && isSelecting
+          ? {
+              tick: {
+                isTicked,
+                toggle: (key) =>
+                  selection.change(
+                    isTicked(key) ? selection.keys.filter((one) => one !== key) : [...selection.keys, key],
+                    rows,
+                  ),
+              },
+            }
+          : {})}
+      />
+      {selection && isSelecting && (
+        <div className="card-batch" role="group" aria-label="对所选的操作">
+          <span className="toolbar-selected tabular">已选 {selection.rows.length} 项</span>
+          {!placeholder && (
+            <Button
+              type="text"
+              onClick={() =>
+                selection.change(
+                  isAllTicked
+                    ? selection.keys.filter((key) => !keys.includes(key))
+                    : [...new Set([...selection.keys, ...keys])],
+                  rows,
+                )
+              }
+            >
+              {isAllTicked ? '全不选' : '全选本页'}
+            </Button>
+          )}
+          {selection.rows.length > 0 && props.batch?.(selection.rows, stop)}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The head of a table sorts by a click; cards have no head. */
+function Sorting<Row>({
+  columns,
+  sort,
+  order,
+  onSort,
+}: Pick<Props<Row>, 'columns' | 'sort' | 'order' | 'onSort'>) {
+  const chosen = columns.find((column) => sortName(column) === sort);
+  const isDown = order === 'desc';
+  return (
+    <>
+      <Select
+        variant="borderless"
+        aria-label="排序"
+        popupMatchSelectWidth={false}
+        value={chosen?.key ?? ''}
+        options={[
+          { value: '', label: '默认排序' },
+          ...columns.map(({ key, title }) => ({ value: key, label: `按${title}` })),
+        ]}
+        onChange={(key) => {
+          const column = columns.find((one) => one.key === key);
+          // The most first, but names from the first letter.
+          const first = column?.align === 'right' ? 'desc' : 'asc';
+          onSort(column ? { sort: sortName(column), order: first } : { sort: null, order: null });
+        }}
+      />
+      {chosen && (
+        <Button
+          type="text"
+          icon={isDown ? <SortDescendingOutlined /> : <SortAscendingOutlined />}
+          onClick={() => onSort({ sort: sortName(chosen), order: isDown ? 'asc' : 'desc' })}
+        >
+          {isDown ? '降序' : '升序'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Sums<Row>({ columns, sums }: { columns: readonly Column<Row>[]; sums: Record<string, ReactNode> }) {
+  const shown = columns.filter(({ key }) => (sums[key] ?? TOTAL) !== TOTAL);
+  if (shown.length === 0) return null;
+  return (
+    <dl className="card-sums" aria-label={TOTAL}>
+      {shown.map(({ key, title }) => (
+        <div key={key}>
+          <dt>{withoutUnit(title)}</dt>
+          <dd>{sums[key]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
