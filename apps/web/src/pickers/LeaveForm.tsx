@@ -39,7 +39,9 @@ export default function LeaveForm({ person, onClose }: { person: Person; onClose
       <p style={{ gridColumn: '1 / -1', margin: '0 0 12px' }}>
         {held === undefined ? '正在查询名下数据…' : sayingOf(kinds)}
         <br />
-        <span className="quiet">保存后账号立即退出，不能再登录，离职日期在以后也一样；做过的记录全部保留。</span>
+        <span className="quiet">
+          保存后账号立即退出，不能再登录，离职日期在以后也一样；做过的记录全部保留。
+        </span>
       </p>
       <Field name="quitDate" label="离职日期（不填：今天）">
         <DateInput />

@@ -190,25 +190,6 @@ describe('save', () => {
     expect(both.map((one) => one.code).sort()).toEqual([200, 409]);
   });
 
-  test('a region that is cleared is the institution’s again; one that is not sent stays', async () => {
-    const coorgid = await t.make.institution({ province_id: 440000, city_id: 440300 });
-    const id = await t.make.contact(seller, {
-      institution_id: coorgid,
-      province_id: 130000,
-      city_id: 130500,
-    });
-    const edit = async (values: object) => {
-      const { name, tel } = await rowOf(id);
-      expect((await save({ id, contactName: name, tel, coorgid, ...values })).code).toBe(200);
-      const { province_id, city_id } = await rowOf(id);
-      return [province_id, city_id];
-    };
-    expect(await edit({ remark: '无地区' })).toEqual([130000, 130500]);
-    expect(await edit({ provinceId: null, cityId: null })).toEqual([440000, 440300]);
-    expect(await edit({ provinceId: 130000 })).toEqual([130000, null]);
-    expect(await edit({ provinceId: '' })).toEqual([440000, 440300]);
-  });
-
   test('a leader creates for the team, not for strangers; a cap holds', async () => {
     const given = await save({ contactName: fresh(), authorId: seller.personnelId }, leader.token);
     expect((await rowOf(given.data.id)).owner_id).toBe(seller.personnelId);

@@ -174,25 +174,6 @@ test('of two check-outs at once one wins, and a batch is all or nothing', async 
   expect((await register([a, 999_999], '盘点')).code).toBe(404);
 });
 
-test('of two who give the same asset on at once one is late, also within a batch', async () => {
-  const [a, b] = [await newAsset(), await newAsset()];
-  await give([a, b]);
-  const third = await t.make.staff('salesperson');
-  const versions = [(await one(a)).version, (await one(b)).version];
-  const answers = await Promise.all(
-    [stranger, third].map((to) => register([a, b], '转移', { holderId: to.personnelId, versions })),
-  );
-  expect(answers.map((answer) => answer.code).sort()).toEqual([200, 409]);
-  const winner = answers[0]?.code === 200 ? stranger : third;
-  for (const id of [a, b]) {
-    expect((await one(id)).holderId).toBe(winner.personnelId);
-    expect((await log(id)).filter((row) => row.action === '转移')).toHaveLength(1);
-  }
-  expect((await register([a, b], '归还', { versions: [1] })).code).toBe(408);
-  // Without versions, as the original clients send it, what stands is taken.
-  expect((await register([a, b], '归还')).code).toBe(200);
-});
-
 test('the log cannot be changed by SQL; a receipt is confirmed once, by its holder or at the desk', async () => {
   const id = await newAsset();
   await give(id);

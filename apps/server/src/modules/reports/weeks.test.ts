@@ -396,21 +396,3 @@ describe('the daily logs of a week', () => {
     ]);
   });
 });
-
-test('a week or a month outside of the employment has no report', async () => {
-  const person = await t.make.staff('salesperson');
-  await t.db
-    .updateTable('personnel')
-    .set({ entry_date: '2026-03-11' })
-    .where('id', '=', person.personnelId)
-    .execute();
-  expect(await add(person.token, [visit], '2026-03-08')).toMatchObject({
-    code: 408,
-    data: [{ field: 'date', message: '这一周不在任职期内' }],
-  });
-  // The week of the first day.
-  expect((await add(person.token, [visit], '2026-03-09')).code).toBe(200);
-  const month = (of: string) => t.send(reportsApi.addMonthly, { month: of, summary: '好' }, person.token);
-  expect(await month('2026-02')).toMatchObject({ code: 408, data: [{ field: 'month' }] });
-  expect((await month('2026-03')).code).toBe(200);
-});

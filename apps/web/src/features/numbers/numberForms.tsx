@@ -15,7 +15,7 @@ interface Props {
 
 const CANCELLED = 4;
 
-/** What happened to a number; status, holder and bindings follow. Of a cancelled one the last bills are still to come. */
+/** What happened to a number; status, holder and bindings follow. A cancelled one still has its last bills to come. */
 export function NumberMoveForm({ number, onClose }: Props) {
   const action = number.status === CANCELLED ? '费用' : number.holderId ? '归还' : '领用';
   return (

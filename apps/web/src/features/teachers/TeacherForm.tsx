@@ -92,7 +92,7 @@ export default function TeacherForm({ teacher, onSaved, onClose }: Props) {
       <Field name="isFeeAfterTax" label="课酬为税后" valuePropName="checked">
         <Switch />
       </Field>
-      <Field name="travelPayer" label="差旅承担">
+      <Field name="travelPayer" label="差旅承担" extra="用于此后排的课程；已排的在课程中修改">
         <Select allowClear options={codeOptions(TRAVEL_PAYER)} />
       </Field>
       <Amount name="subsidy" label="标准补贴（元）" />
