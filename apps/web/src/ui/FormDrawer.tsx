@@ -7,6 +7,7 @@ import { useOptionalPage } from '../lib/page.tsx';
 import { ConflictPanel } from './form/ConflictPanel.tsx';
 import { FormFactsContext } from './form/schema.ts';
 import { useDrawerForm, type Values } from './form/useDrawerForm.ts';
+import { HoldContext } from './uploadsHeld.ts';
 
 interface Props<E extends Endpoint> {
   title: string;
@@ -114,7 +115,7 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
           scrollToFirstError
           autoComplete="off"
         >
-          {children}
+          <HoldContext value={drawer.hold}>{children}</HoldContext>
         </Form>
       </FormFactsContext>
     </Drawer>
