@@ -19,7 +19,14 @@ const api = endpoints('supplies', {
   save: command('POST /things/save', '保存', { input: z.object({ fileIds: ids }), output: byId }),
 });
 const fileOf = (name: string) => new File(['x'], name, { type: 'application/pdf' });
-const refOf = (id: number, name: string): FileRef => ({ id, name, size: 1, url: `/f/${id}`, isImage: false });
+const refOf = (id: number, name: string): FileRef => ({
+  id,
+  name,
+  mime: 'application/pdf',
+  size: 1,
+  url: `/f/${id}`,
+  isImage: false,
+});
 
 async function choose(...files: File[]) {
   const input = find<HTMLInputElement>('input[type=file]');
