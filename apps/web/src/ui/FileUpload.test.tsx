@@ -1,9 +1,9 @@
 import { command, endpoints } from '@shibiao/contract/endpoint';
 import { byId, ids } from '@shibiao/contract/fields';
-import { act } from 'react';
+import { act, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { click, find, render, TestPage, until } from '../lib/testing/render.tsx';
+import { click, find, render, TestPage, type, until } from '../lib/testing/render.tsx';
 import { good, serve } from '../lib/testing/server.ts';
 import { type FileRef, idsOf, uploadFile } from '../lib/upload.ts';
 import { FileUpload } from './FileUpload.tsx';
@@ -19,7 +19,14 @@ const api = endpoints('supplies', {
   save: command('POST /things/save', '保存', { input: z.object({ fileIds: ids }), output: byId }),
 });
 const fileOf = (name: string) => new File(['x'], name, { type: 'application/pdf' });
-const refOf = (id: number, name: string): FileRef => ({ id, name, size: 1, url: `/f/${id}`, isImage: false });
+const refOf = (id: number, name: string): FileRef => ({
+  id,
+  name,
+  mime: 'application/pdf',
+  size: 1,
+  url: `/f/${id}`,
+  isImage: false,
+});
 
 async function choose(...files: File[]) {
   const input = find<HTMLInputElement>('input[type=file]');
@@ -80,4 +87,32 @@ it('an upload that fails holds nothing up, and files beyond the most are told by
   expect(shown().find((line) => line.startsWith('三.pdf'))).toContain('最多 2 个文件');
   expect(uploadFile).toHaveBeenCalledTimes(2);
   expect(saveButton().disabled).toBe(false);
+});
+
+it('what is typed beside an upload is still there when it ends', async () => {
+  const arriving = Promise.withResolvers<FileRef>();
+  vi.mocked(uploadFile).mockReset().mockReturnValueOnce(arriving.promise);
+  function Log() {
+    const [draft, setDraft] = useState<{ text: string; files: FileRef[] }>({ text: '', files: [] });
+    return (
+      <>
+        <input
+          id="text"
+          value={draft.text}
+          onChange={(event) => setDraft({ ...draft, text: event.target.value })}
+        />
+        <FileUpload
+          purpose="voucher"
+          value={draft.files}
+          onChange={(files) => setDraft({ ...draft, files })}
+        />
+      </>
+    );
+  }
+  await render(<Log />);
+  await choose(fileOf('回单.pdf'));
+  await type(find<HTMLInputElement>('#text'), '今天拜访三家');
+  await act(async () => arriving.resolve(refOf(7, '回单.pdf')));
+  await until(() => find('[aria-label="移除 回单.pdf"]'));
+  expect(find<HTMLInputElement>('#text').value).toBe('今天拜访三家');
 });

@@ -5,7 +5,7 @@ import { type ClipboardEvent, type DragEvent, use, useEffect, useRef, useState }
 import { fileUrl } from '../lib/fileUrl.ts';
 import { formatBytes } from '../lib/format.ts';
 import { type FileRef, refusalOf, uploadFile } from '../lib/upload.ts';
-import { FormFactsContext } from './form/schema.ts';
+import { HoldContext } from './uploadsHeld.ts';
 
 interface Props {
   purpose: FilePurpose;
@@ -30,16 +30,17 @@ let lastKey = 0;
 /** Uploads by choosing, dropping or pasting. Type and size are checked at once and again by the server. */
 export function FileUpload({ purpose, value, onChange, max = 9, id, disabled = false }: Props) {
   const files = value ?? [];
-  // Several uploads end while one render is shown; each must add to what the others added.
-  const latest = useRef(files);
+  // Several uploads end while one render is shown; each must add to what the others added. What is told of it is told
+  // to the form as it then stands: the one of the upload's start would put back what was typed since.
+  const latest = useRef({ files, onChange });
   useEffect(() => {
-    latest.current = files;
+    latest.current = { files, onChange };
   });
   const [running, setRunning] = useState<Running[]>([]);
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const { extensions, maxSize } = FILE_PURPOSES[purpose];
-  const { hold } = use(FormFactsContext);
+  const hold = use(HoldContext);
   const room = max - files.length - running.filter((one) => !one.problem).length;
 
   const patch = (key: number, change: Partial<Running> | null) =>
@@ -47,8 +48,8 @@ export function FileUpload({ purpose, value, onChange, max = 9, id, disabled = f
       list.flatMap((one) => (one.key !== key ? [one] : change ? [{ ...one, ...change }] : [])),
     );
   const set = (next: FileRef[]) => {
-    latest.current = next;
-    onChange?.(next);
+    latest.current = { ...latest.current, files: next };
+    latest.current.onChange?.(next);
   };
   const start = async (file: File, problem: string | null) => {
     const key = ++lastKey;
@@ -64,7 +65,7 @@ export function FileUpload({ purpose, value, onChange, max = 9, id, disabled = f
         patch(key, { share: total ? received / total : 0 });
       const saved = await uploadFile(file, purpose, { signal: abort.signal, onProgress });
       patch(key, null);
-      set([...latest.current, saved]);
+      set([...latest.current.files, saved]);
     } catch (error) {
       patch(key, abort.signal.aborted ? null : { problem: (error as Error).message || '上传失败' });
     } finally {

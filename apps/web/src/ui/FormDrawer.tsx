@@ -8,6 +8,7 @@ import { ConflictPanel } from './form/ConflictPanel.tsx';
 import { EarlierSave } from './form/EarlierSave.tsx';
 import { FormFactsContext } from './form/schema.ts';
 import { useDrawerForm, type Values } from './form/useDrawerForm.ts';
+import { HoldContext } from './uploadsHeld.ts';
 import { useReturnFocus } from './useReturnFocus.ts';
 
 interface Props<E extends Endpoint> {
@@ -126,7 +127,7 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
             scrollToFirstError
             autoComplete="off"
           >
-            {children}
+            <HoldContext value={drawer.hold}>{children}</HoldContext>
           </Form>
         </FormFactsContext>
       </div>

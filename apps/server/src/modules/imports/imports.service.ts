@@ -81,7 +81,8 @@ export async function takeFile(
       }
       await flush();
       const job = jobId === 0 ? undefined : await importJobs.one(trx, actor, jobId);
-      if (!job || job.total === 0) throw invalid({ field: 'file', message: '文件中没有数据行（只读第一张工作表）' });
+      if (!job || job.total === 0)
+        throw invalid({ field: 'file', message: '文件中没有数据行（只读第一张工作表）' });
       return { ...job, headers, guess: guessMapping(headers), sample };
     });
   } catch (error) {

@@ -14,6 +14,7 @@ import { ChangedElsewhere } from '../../ui/ChangedElsewhere.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { StatusTag, ToneTag } from '../../ui/texts.tsx';
+import { HoldContext, useHold } from '../../ui/uploadsHeld.ts';
 import { Forecasts, type Line, missingIn, sentOf } from './Forecasts.tsx';
 
 type Prefill = OutputOf<typeof salesApi.prefill>;
@@ -78,6 +79,7 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate }: FormProps) {
   const { day, date } = prefill;
   const shown = draft ?? startOf(prefill);
   const save = useCommand(salesApi.save);
+  const { hold, isHeld } = useHold();
   const isDirty = draft !== null;
   const isBehind = isDirty && draft.version !== (day?.version ?? null);
   const change = (patch: Partial<Draft>) => keep({ ...shown, ...patch });
@@ -120,17 +122,17 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate }: FormProps) {
         {!day?.reviewedAt && (
           <span className="is-right">
             {!isSubmitted && (
-              <Button disabled={!isDirty} loading={save.isPending} onClick={() => void send(false)}>
+              <Button disabled={!isDirty || isHeld} loading={save.isPending} onClick={() => void send(false)}>
                 存草稿
               </Button>
             )}
             <Button
               type="primary"
               loading={save.isPending}
-              disabled={isSubmitted && !isDirty}
+              disabled={isHeld || (isSubmitted && !isDirty)}
               onClick={() => void send(true)}
             >
-              {isSubmitted ? '保存修改' : '提交'}
+              {isHeld ? '文件上传中…' : isSubmitted ? '保存修改' : '提交'}
             </Button>
           </span>
         )}
@@ -168,11 +170,13 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate }: FormProps) {
               </label>
             ))}
           </div>
-          <WorkDayFilesField
-            files={day?.files ?? []}
-            chosen={shown.files}
-            onChange={(files) => change({ files })}
-          />
+          <HoldContext value={hold}>
+            <WorkDayFilesField
+              files={day?.files ?? []}
+              chosen={shown.files}
+              onChange={(files) => change({ files })}
+            />
+          </HoldContext>
           <Forecasts
             lines={shown.forecasts}
             date={date}

@@ -70,12 +70,6 @@ interface FormFacts {
   shape: Shape | null;
   /** Fields tell their labels, so that conflicts and unplaced errors can name them. */
   register(name: string, label: string): void;
-  /** Nothing is saved before what was begun (an upload) has ended: it would be left out without a word. */
-  hold(): () => void;
 }
 
-export const FormFactsContext = createContext<FormFacts>({
-  shape: null,
-  register: () => undefined,
-  hold: () => () => undefined,
-});
+export const FormFactsContext = createContext<FormFacts>({ shape: null, register: () => undefined });

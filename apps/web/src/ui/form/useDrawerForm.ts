@@ -7,6 +7,7 @@ import { useOptionalPage } from '../../lib/page.tsx';
 import { newKey, useCommand } from '../../lib/query.ts';
 import { holdUnsaved, UNSAVED_QUESTION } from '../../lib/unsaved.ts';
 import { confirm } from '../confirm.ts';
+import { useHold } from '../uploadsHeld.ts';
 import { changedIn, type Difference, differences } from './conflict.ts';
 import { type FieldIssue, issuesOf, isWithin, pickInput, shapeOf } from './schema.ts';
 
@@ -78,15 +79,8 @@ export function useDrawerForm<E extends Endpoint>({
   const isSending = useRef(false);
 
   const register = useCallback((name: string, label: string) => void labels.current.set(name, label), []);
-  const [held, setHeld] = useState(0);
-  const hold = useCallback(() => {
-    setHeld((count) => count + 1);
-    return () => setHeld((count) => count - 1);
-  }, []);
-  const facts = useMemo(
-    () => ({ shape: shapeOf(endpoint.input), register, hold }),
-    [endpoint, register, hold],
-  );
+  const facts = useMemo(() => ({ shape: shapeOf(endpoint.input), register }), [endpoint, register]);
+  const { hold, isHeld } = useHold();
   const labelOf = (name: string) => labels.current.get(name) ?? name;
 
   const pathname = page?.pathname ?? '';
@@ -231,7 +225,6 @@ export function useDrawerForm<E extends Endpoint>({
     checked.current = showErrors(issues);
     return false;
   };
-  const isHeld = held > 0;
   const submit = () => {
     if (!isHeld) void sendOnce(checkAndSave);
   };
@@ -259,6 +252,7 @@ export function useDrawerForm<E extends Endpoint>({
     unplaced,
     initialValues: base,
     isSaving: command.isPending,
+    hold,
     isHeld,
     onChange,
     submit,
