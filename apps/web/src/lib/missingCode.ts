@@ -7,7 +7,7 @@ const ASK_MS = 5000;
 const entryOf = (page: ParentNode) =>
   page.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null;
 
-/** Asks for the application's document: another entry than this window's is another release, whose parts alone exist. */
+/** Asks for the application's document: another entry than this window's is another release. */
 export async function whyMissing(): Promise<Missing> {
   try {
     const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(ASK_MS) });

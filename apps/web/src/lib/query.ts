@@ -86,11 +86,11 @@ interface CommandOptions<E extends Endpoint> {
   success?: string;
   isQuiet?: boolean;
   /**
-   * The key of a form's save, kept by the form: while it is not known whether the first one was made, what is sent after
-   * a change of the input is the same save, and the server says so where it was made.
+   * The key of a form's save, kept by the form: while it is not known whether the first one was made, changed input is
+   * the same save, and the server says where it was made already.
    */
   formKey?: { current: string | null };
-  /** What to send where the first one was made with other words: a line changes it without asking. Needs `formKey`. */
+  /** What to send where the first one was made with other words, without asking. Needs `formKey`. */
   goOn?: (input: SentOf<E>, saved: Record<string, unknown>) => SentOf<E>;
 }
 

@@ -16,21 +16,23 @@ export function EarlierSave({ update, leave, isSaving }: Props) {
       showIcon
       title="刚才那次保存没有收到答复，其实已经成功"
       description={
-        update
-          ? '当时的内容与现在填写的不同。可以把已保存的那一条改成现在填写的内容。'
-          : '当时的内容与现在填写的不同。请关闭后打开已保存的那一条修改。'
-      }
-      action={
-        <span className="form-notice-actions">
-          {update && (
-            <Button size="small" type="primary" ghost loading={isSaving} onClick={update}>
-              按现在填写的修改
+        <>
+          <p className="earlier-text">
+            {update
+              ? '当时的内容与现在填写的不同。可以把已保存的那一条改成现在填写的内容。'
+              : '当时的内容与现在填写的不同。请关闭后打开已保存的那一条修改。'}
+          </p>
+          <span className="form-notice-actions">
+            {update && (
+              <Button size="small" type="primary" ghost loading={isSaving} onClick={update}>
+                按现在填写的修改
+              </Button>
+            )}
+            <Button size="small" type="text" disabled={isSaving} onClick={leave}>
+              关闭
             </Button>
-          )}
-          <Button size="small" type="text" disabled={isSaving} onClick={leave}>
-            关闭
-          </Button>
-        </span>
+          </span>
+        </>
       }
     />
   );

@@ -1,10 +1,11 @@
 import { contactLogColumns, contactsApi } from '@shibiao/contract/contacts';
-import { Button, Drawer, Input } from 'antd';
-import { useState } from 'react';
-import { usePage } from '../../../lib/page.tsx';
+import { Button, Input } from 'antd';
+import { useRef, useState } from 'react';
 import { useCommand } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
+import { confirmLossOf } from '../../../ui/confirm.ts';
 import { type Column, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { RecordDrawer } from '../../../ui/RecordDrawer.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import type { AccountRow } from './accounts.columns.tsx';
 
@@ -12,17 +13,22 @@ type Entry = RowOf<typeof contactsApi.accountLog>;
 
 /** What happened to an account, and what people noted about it. */
 export default function AccountLogDrawer({ row, onClose }: { row: AccountRow; onClose: () => void }) {
-  const page = usePage();
   const can = useCans();
   const mayNote = can(contactsApi.editAccountLog);
-  const [isOpen, setIsOpen] = useState(true);
   const [editing, setEditing] = useState<Entry | null>(null);
   const [note, setNote] = useState('');
   const edit = (entry: Entry | null) => {
     setEditing(entry);
     setNote(entry?.note ?? '');
   };
-  const save = useCommand(contactsApi.editAccountLog, { success: '备注已保存', onSuccess: () => edit(null) });
+  const isDirty = note.trim() !== (editing?.note ?? '').trim();
+  const saveKey = useRef<string | null>(null);
+  const save = useCommand(contactsApi.editAccountLog, {
+    success: '备注已保存',
+    onSuccess: () => edit(null),
+    formKey: saveKey,
+    goOn: (input, { id }) => ({ ...input, id: Number(id) }),
+  });
   const columns: Column<Entry>[] = [
     ...listColumns(contactLogColumns),
     ...(mayNote
@@ -33,7 +39,7 @@ export default function AccountLogDrawer({ row, onClose }: { row: AccountRow; on
             width: 70,
             render: (entry: Entry) =>
               entry.isOwnNote && (
-                <Button type="link" size="small" onClick={() => edit(entry)}>
+                <Button type="link" size="small" onClick={() => confirmLossOf(isDirty, () => edit(entry))}>
                   修改
                 </Button>
               ),
@@ -42,15 +48,7 @@ export default function AccountLogDrawer({ row, onClose }: { row: AccountRow; on
       : []),
   ];
   return (
-    <Drawer
-      title={`${row.contactName} 的账号记录`}
-      open={isOpen}
-      size={720}
-      onClose={() => setIsOpen(false)}
-      afterOpenChange={(shown) => !shown && onClose()}
-      getContainer={page.container}
-      rootStyle={{ position: 'absolute' }}
-    >
+    <RecordDrawer title={`${row.contactName} 的账号记录`} isDirty={isDirty} onClose={onClose}>
       {mayNote && (
         <div className="note-line">
           <Input.TextArea
@@ -83,6 +81,6 @@ export default function AccountLogDrawer({ row, onClose }: { row: AccountRow; on
         height="auto"
         empty={{ title: '还没有记录' }}
       />
-    </Drawer>
+    </RecordDrawer>
   );
 }

@@ -40,6 +40,7 @@ export default function SettleDrawer({ lessonIds, onSettled, onClose }: Props) {
     <RecordDrawer
       title={`讲师结算：${lessonIds.length} 门课程`}
       width={860}
+      isDirty={remark.trim() !== '' && settle.data === undefined}
       onClose={onClose}
       actions={
         <Button
