@@ -26,7 +26,7 @@ const FILTERS = [byTeam, ofOrganisation];
 /** A phone shows the newest ones. */
 const MOBILE_WEEKS = 2;
 
-/** People × weeks; a cell opens its report. J and K go to the next and the one before, 1 to 5 score, E reads, R returns. */
+/** People × weeks; a cell opens its report. J and K go to the next and the last, 1 to 5 score, E reads, R returns. */
 export function TeamWeeks() {
   const page = usePage();
   const isMobile = useIsMobile();
