@@ -1,0 +1,105 @@
+import { expect, type Page, test } from '@playwright/test';
+import { closePopups, signIn } from './people.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+const pane = (page: Page) => page.locator('.pane:visible');
+const cards = (page: Page) => pane(page).locator('.card-list > li');
+const drawer = (page: Page) => page.locator('.ant-drawer:visible');
+
+/** The specification blocks going back; what lies over the page closes. */
+const back = (page: Page) => page.evaluate(() => window.history.back());
+
+test('customers are ticked, changed and released on a phone', async ({ page }) => {
+  await closePopups(page);
+  await signIn(page, '13800000006');
+  await page.goto('/customers/list');
+  await expect(cards(page).nth(3)).toBeVisible();
+
+  // Anywhere on a card ticks it, and nothing opens.
+  await pane(page).getByRole('button', { name: '选择' }).tap();
+  const names = await cards(page).locator('.card-heading .link').allTextContents();
+  await cards(page).nth(0).tap();
+  await cards(page).nth(2).tap();
+  const batch = page.getByRole('group', { name: '对所选的操作' });
+  await expect(batch).toContainText('已选 2 项');
+  await expect(page).toHaveURL(/\/customers\/list$/);
+
+  // The actions stay at the foot of the screen, however far the cards are scrolled.
+  await cards(page).last().scrollIntoViewIfNeeded();
+  await expect(batch).toBeInViewport({ ratio: 1 });
+  await batch.getByRole('button', { name: '放回公海' }).tap();
+  const dialog = page.locator('.ant-modal:visible');
+  await expect(dialog).toContainText('2');
+  await back(page);
+  await expect(dialog).toHaveCount(0);
+  await expect(batch).toContainText('已选 2 项');
+
+  await batch.getByRole('button', { name: '批量修改' }).tap();
+  await expect(drawer(page)).toContainText('批量修改 2 个客户');
+  await back(page);
+  await expect(drawer(page)).toHaveCount(0);
+
+  await pane(page).getByRole('button', { name: '取消选择' }).tap();
+  await expect(batch).toHaveCount(0);
+  await expect(cards(page).locator('.card-heading .link').first()).toHaveText(names[0] ?? '');
+});
+
+test('a list is sorted, a card opens its record, and back leaves the page', async ({ page }) => {
+  await closePopups(page);
+  await signIn(page, '13800000005');
+  await page.goto('/lessons/list');
+  await expect(cards(page).first()).toBeVisible();
+  await pane(page).locator('.card-tools .ant-select').tap();
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: '课程款' }).tap();
+  await expect(page).toHaveURL(/sort=feeIncome&order=desc/);
+  await expect(pane(page).locator('.card-sums')).toContainText('利润');
+
+  await cards(page)
+    .first()
+    .locator('.card-heading')
+    .tap({ position: { x: 320, y: 4 } });
+  await expect(page).toHaveURL(/\/sigLessonDetails\/\d+/);
+  const { pathname } = new URL(page.url());
+  await expect(pane(page).locator('.detail-head')).toBeVisible();
+  await back(page);
+  await expect(page).toHaveURL(new RegExp(pathname));
+});
+
+test('no page of a salesperson is wider than a phone, and a form gives the focus back', async ({ page }) => {
+  await closePopups(page);
+  await signIn(page, '13800000005');
+  for (const [path, content] of [
+    ['/customers/list', '.card-list'],
+    ['/sales/days', 'textarea'],
+    ['/hr/my-attendance', '.my-calendar'],
+  ] as const) {
+    await page.goto(path);
+    await expect(pane(page).locator(content).first()).toBeVisible();
+    const over = await pane(page)
+      .locator('.pane-scroll')
+      .evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(over, path).toBe(0);
+  }
+  // The month that it is stands in sight without a swipe.
+  await page.goto('/sales/targetGrid');
+  await expect(pane(page).locator('.matrix-column.is-now')).toBeInViewport({ ratio: 0.9 });
+
+  await page.goto('/customers/list');
+  const make = pane(page).getByRole('button', { name: '新建客户' });
+  await make.tap();
+  await expect(drawer(page).locator('#contactName')).toBeFocused();
+  await drawer(page).locator('#contactName').fill('试填');
+  const question = page.locator('.ant-modal:visible');
+  await back(page);
+  await expect(question).toContainText('未保存');
+  await back(page);
+  await expect(question).toHaveCount(0);
+  await expect(drawer(page).locator('#contactName')).toHaveValue('试填');
+  await drawer(page)
+    .getByRole('button', { name: /^取\s*消$/ })
+    .tap();
+  await question.getByRole('button', { name: /^放\s*弃$/ }).tap();
+  await expect(drawer(page)).toHaveCount(0);
+  await expect(make).toBeFocused();
+});
