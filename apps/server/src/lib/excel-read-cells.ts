@@ -62,7 +62,7 @@ function wallClockOf(date: Date): string {
 
 const FORMULA_ERROR = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FIELD!)$/;
 
-/** What no import may take for somebody's words, in Chinese: a formula that failed, a number without its last digits. */
+/** Why no import may take a cell for somebody's words: a formula that failed, a number without its last digits. */
 export function spoiltCell(text: string): string | null {
   if (FORMULA_ERROR.test(text)) return `公式出错（${text}）`;
   return /^-?\d(\.\d+)?E\+\d{2,}$/i.test(text)

@@ -5,13 +5,14 @@ import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { click, find, render, TestPage, type, until } from '../lib/testing/render.tsx';
 import { good, serve } from '../lib/testing/server.ts';
+import type * as uploads from '../lib/upload.ts';
 import { type FileRef, idsOf, uploadFile } from '../lib/upload.ts';
 import { FileUpload } from './FileUpload.tsx';
 import { FormDrawer } from './FormDrawer.tsx';
 import { Field } from './form/Field.tsx';
 
 vi.mock('../lib/upload.ts', async (original) => ({
-  ...(await original<typeof import('../lib/upload.ts')>()),
+  ...(await original<typeof uploads>()),
   uploadFile: vi.fn(),
 }));
 

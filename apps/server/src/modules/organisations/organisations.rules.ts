@@ -12,7 +12,7 @@ export const FIRST = [
 export const FIXED: readonly number[] = FIRST.flatMap(({ id }) => (id === 1 ? [] : [id]));
 export const isFixed = (id: number): boolean => FIXED.includes(id);
 
-/** What still belongs to an organisation, in words: those who left are in no headcount, so it is said that they count. */
+/** What still belongs to an organisation, in words. No headcount has those who left, so it is said that they count. */
 export const usesSaid = (uses: { below: number; members: number; customers: number }): string[] => [
   ...(uses.below > 0 ? [` ${uses.below} 个下级组织`] : []),
   ...(uses.members > 0 ? [` ${uses.members} 名人员（含离职）`] : []),
