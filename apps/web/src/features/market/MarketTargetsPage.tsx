@@ -30,7 +30,7 @@ import {
   rowKey,
   type TargetRow,
 } from './targetRows.ts';
-import { acceptAmount, CopyYear, MONTHS, monthsOf, monthWidth, YearSelect } from './YearHead.tsx';
+import { acceptAmount, CopyYear, monthsOf, monthWidth, YearSelect } from './YearHead.tsx';
 import '../../ui/figures.css';
 import './market.css';
 
