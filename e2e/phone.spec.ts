@@ -8,7 +8,7 @@ const cards = (page: Page) => pane(page).locator('.card-list > li');
 const drawer = (page: Page) => page.locator('.ant-drawer:visible');
 
 /** The specification blocks going back; what lies over the page closes. */
-const back = (page: Page) => page.evaluate(() => history.back());
+const back = (page: Page) => page.evaluate('history.back()');
 
 test('customers are ticked, changed and released on a phone', async ({ page }) => {
   await closePopups(page);
