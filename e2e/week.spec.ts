@@ -24,9 +24,13 @@ test('a salesperson files the day and the week; the leader reads with the keyboa
     await seller.goto('/sales/days');
     const form = seller.getByRole('region', { name: '我的日志' });
     await form.getByLabel('今日完成').fill('拜访王主任，报了秋季培训的方案');
-    await form.getByLabel('从需求添加').click();
-    // What the system knows stands there already: customer, topic and amount come with the demand.
-    await seller.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
+    // What the system knows stands there already: customer, topic and amount come with the demand. A popup of the day
+    // that comes up meanwhile closes the choice.
+    const demand = seller.locator('.ant-select-dropdown:visible .ant-select-item-option').first();
+    await expect(async () => {
+      if (!(await demand.isVisible())) await form.getByLabel('从需求添加').click({ timeout: 3000 });
+      await demand.click({ timeout: 3000 });
+    }).toPass();
     const line = form.locator('.day-forecast').last();
     await expect(line.getByLabel('课题')).not.toHaveValue('');
     const day = line.getByLabel('预计签单日');
