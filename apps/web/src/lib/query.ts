@@ -90,8 +90,8 @@ interface CommandOptions<E extends Endpoint> {
    * the same save, and the server says where it was made already.
    */
   formKey?: { current: string | null };
-  /** What to send where the first one was made with other words, without asking. Needs `formKey`. */
-  goOn?: (input: SentOf<E>, saved: Record<string, unknown>) => SentOf<E>;
+  /** A line without a form, likewise: a new row that was made with other words is changed to these without asking. */
+  goesOn?: true;
 }
 
 /** A save that got no answer, or one that does not say whether it was made. */
@@ -120,15 +120,17 @@ export const newKey = (): string =>
  */
 export function useCommand<E extends Endpoint>(endpoint: E, options: CommandOptions<E> = {}) {
   const unanswered = useRef<Unanswered | null>(null);
-  const { formKey } = options;
-  const keyOf = (input: unknown): string => {
-    if (!formKey) return keyFor(unanswered, input);
-    formKey.current ??= newKey();
-    return formKey.current;
+  const lineKey = useRef<string | null>(null);
+  /** Only a new row goes on: what names its row is that one's save, whatever else waits for an answer. */
+  const isNewLine = (input: unknown) => options.goesOn === true && !(input as { id?: unknown }).id;
+  const keyOf = (input: SentOf<E>): string => {
+    const kept = options.formKey ?? (isNewLine(input) ? lineKey : null);
+    if (!kept) return keyFor(unanswered, input);
+    kept.current ??= newKey();
+    return kept.current;
   };
   const forgetKey = () => {
-    unanswered.current = null;
-    if (formKey) formKey.current = null;
+    for (const one of [unanswered, lineKey, options.formKey]) if (one) one.current = null;
   };
   const post = (input: SentOf<E>) =>
     call(endpoint, input, { isQuiet: options.isQuiet ?? false, key: keyOf(input) });
@@ -137,9 +139,9 @@ export function useCommand<E extends Endpoint>(endpoint: E, options: CommandOpti
     mutationFn: (input) =>
       post(input).catch((error: unknown) => {
         const saved = savedBefore(error);
-        if (!saved || !options.goOn) throw error;
+        if (!saved || !isNewLine(input)) throw error;
         forgetKey();
-        return post(options.goOn(input, saved));
+        return post({ ...(input as object), id: Number(saved.id) } as SentOf<E>);
       }),
     meta: { stale: staleAfter(endpoint.noun) } satisfies CommandMeta,
     onSuccess: (output, input) => {

@@ -1,6 +1,6 @@
 import { contactLogColumns, contactsApi } from '@shibiao/contract/contacts';
 import { Button, Input } from 'antd';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useCommand } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { confirmLossOf } from '../../../ui/confirm.ts';
@@ -22,12 +22,10 @@ export default function AccountLogDrawer({ row, onClose }: { row: AccountRow; on
     setNote(entry?.note ?? '');
   };
   const isDirty = note.trim() !== (editing?.note ?? '').trim();
-  const saveKey = useRef<string | null>(null);
   const save = useCommand(contactsApi.editAccountLog, {
     success: '备注已保存',
     onSuccess: () => edit(null),
-    formKey: saveKey,
-    goOn: (input, { id }) => ({ ...input, id: Number(id) }),
+    goesOn: true,
   });
   const columns: Column<Entry>[] = [
     ...listColumns(contactLogColumns),

@@ -1,6 +1,6 @@
 import { TRACKING_METHODS, trackingsApi } from '@shibiao/contract/customers/trackings';
 import { Button, Input, Select } from 'antd';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useIsMobile } from '../../../lib/media.ts';
 import { useCommand } from '../../../lib/query.ts';
 import { useUnsaved } from '../../../lib/useUnsaved.ts';
@@ -25,11 +25,9 @@ export function FollowUpLine({ customerId, onNext }: Props) {
   const [nextAt, setNextAt] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   useUnsaved(text.trim() !== '');
-  const saveKey = useRef<string | null>(null);
   const save = useCommand(trackingsApi.editTracking, {
     success: '已记录',
-    formKey: saveKey,
-    goOn: (input, { id }) => ({ ...input, id: Number(id) }),
+    goesOn: true,
   });
   const send = (then?: () => void) => {
     const content = text.trim();

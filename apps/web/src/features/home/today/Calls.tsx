@@ -4,7 +4,7 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import dayjs from 'dayjs';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { DAY } from '../../../lib/ranges.ts';
 import { useUser } from '../../../lib/session.ts';
@@ -56,11 +56,9 @@ function Call({ customer }: { customer: Customer }) {
   const [content, setContent] = useState('');
   const [next, setNext] = useState(USUAL_NEXT);
   useUnsaved(content.trim() !== '');
-  const saveKey = useRef<string | null>(null);
   const save = useCommand(trackingsApi.editTracking, {
     success: '已记录',
-    formKey: saveKey,
-    goOn: (input, { id }) => ({ ...input, id: Number(id) }),
+    goesOn: true,
   });
   const due = customer.nextFollowUpAt?.slice(0, 10) ?? '';
   const late = dayjs().startOf('day').diff(dayjs(due), 'day');
