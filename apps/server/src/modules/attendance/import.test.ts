@@ -1,6 +1,7 @@
 import { attendanceApi } from '@shibiao/contract/attendance/attendance';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import { attendanceOn } from '../../../test/attendance.ts';
 import type { Person } from '../../../test/factory.ts';
 
 const MONTH = '2026-03';
@@ -12,29 +13,7 @@ beforeAll(async () => {
   hr = await t.make.staff('hr');
 });
 
-async function employee(entry = '2024-01-02', values: object = {}): Promise<Person> {
-  const person = await t.make.staff('salesperson', values);
-  await t.db
-    .updateTable('personnel')
-    .set({ entry_date: entry })
-    .where('id', '=', person.personnelId)
-    .execute();
-  return person;
-}
-const write = (input: object, token = hr.token) => t.send(attendanceApi.edit, input, token);
-const one = async (personnelId: number, month = MONTH) => {
-  const { list } = await t.call(attendanceApi.list, { month, personnelId }, hr.token);
-  if (!list[0]) throw new Error('not in the grid');
-  return list[0];
-};
-const cell = (person: Person, day: string, value: string, version?: number) => ({
-  row: String(person.personnelId),
-  column: `${MONTH}-${day}`,
-  value,
-  version,
-});
-const month = async (personnelId: number) =>
-  (await t.call(attendanceApi.months, { month: MONTH, personnelId }, hr.token)).list[0];
+const { employee, write, one, cell, month } = attendanceOn(MONTH, () => ({ t, hr }));
 
 const upload = async (csv: string, token = hr.token) =>
   (await t.upload(attendanceApi.importUpload, { name: '月报.csv', content: csv }, token)) as {

@@ -2,6 +2,7 @@ import { attendanceApi } from '@shibiao/contract/attendance/attendance';
 import { personnelApi } from '@shibiao/contract/personnel';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import { attendanceOn } from '../../../test/attendance.ts';
 import type { Person } from '../../../test/factory.ts';
 import { addDays } from '../../lib/dates.ts';
 
@@ -13,12 +14,7 @@ beforeAll(async () => {
   hr = await t.make.staff('hr');
 });
 
-async function employee(entry_date: string): Promise<Person> {
-  const person = await t.make.staff('salesperson');
-  await t.db.updateTable('personnel').set({ entry_date }).where('id', '=', person.personnelId).execute();
-  return person;
-}
-const write = (input: object) => t.send(attendanceApi.edit, input, hr.token);
+const { employee, write } = attendanceOn('2026-03', () => ({ t, hr }));
 
 test('annual leave goes by the years worked before, which the archive knows', async () => {
   const { personnelId } = await employee('2024-01-02');

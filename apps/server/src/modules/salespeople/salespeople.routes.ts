@@ -2,6 +2,7 @@ import { salesColumns } from '@shibiao/contract/salespeople/figures';
 import { FIGURE_ROWS, figureRowColumns } from '@shibiao/contract/salespeople/rows';
 import { salespeopleApi, type TargetRow } from '@shibiao/contract/salespeople/salespeople';
 import { TARGET_MEASURES } from '@shibiao/contract/targets';
+import type { Database } from '../../db/pool.ts';
 import { monthOf } from '../../lib/dates.ts';
 import {
   ALL_ROWS,
@@ -68,6 +69,17 @@ const TARGET_COLUMNS: ExportColumn<TargetRow>[] = [
   grid('gap', '差额', (row) => row.gap),
 ];
 
+/** A table of people and the days of everybody in it. */
+const sheetsOf = (
+  name: string,
+  db: Database,
+  table: ReturnType<typeof monthlyTable>,
+  chosen: string | null | undefined,
+) => [
+  sheetOf({ name, columns: exportColumns(salesColumns), chosen, rows: everyRow(table) }),
+  sheetOf({ name: '每日', columns: DAY_COLUMNS, rows: daysOfTable(db, table) }),
+];
+
 export const salespeopleCalls = [
   serve(salespeopleApi.monthly, ({ db, actor, input }) => monthlyTable(db, actor, input)),
   serve(salespeopleApi.weekly, ({ db, actor, input }) => weeklyTable(db, actor, input)),
@@ -75,37 +87,20 @@ export const salespeopleCalls = [
     const table = monthlyTable(db, actor, { ...input, ...ALL_ROWS });
     const { from, to } = monthlySpan(input);
     const span = input.from || input.to ? { month: null, from, to } : { month: monthOf(from) };
-    return exportOfSheets(
-      '业务员月统计',
-      [
-        sheetOf({
-          name: '月统计',
-          columns: exportColumns(salesColumns),
-          chosen: input.columns,
-          rows: everyRow(table),
-        }),
-        sheetOf({ name: '每日', columns: DAY_COLUMNS, rows: daysOfTable(db, table) }),
-      ],
-      { ...span, measure: input.measure ?? 'receipt' },
-    );
+    return exportOfSheets('业务员月统计', sheetsOf('月统计', db, table, input.columns), {
+      ...span,
+      measure: input.measure ?? 'receipt',
+    });
   }),
   serve(salespeopleApi.exportWeekly, async ({ db, actor, input }) => {
     const table = weeklyTable(db, actor, { ...input, ...ALL_ROWS });
     const { from, to } = weeklySpan(input);
     const week = `${isoWeek(from)}（${from} 至 ${to}）`;
-    return exportOfSheets(
-      '业务员周统计',
-      [
-        sheetOf({
-          name: '周统计',
-          columns: exportColumns(salesColumns),
-          chosen: input.columns,
-          rows: everyRow(table),
-        }),
-        sheetOf({ name: '每日', columns: DAY_COLUMNS, rows: daysOfTable(db, table) }),
-      ],
-      { week, date: null, measure: input.measure ?? 'receipt' },
-    );
+    return exportOfSheets('业务员周统计', sheetsOf('周统计', db, table, input.columns), {
+      week,
+      date: null,
+      measure: input.measure ?? 'receipt',
+    });
   }),
   serve(salespeopleApi.one, ({ db, actor, input }) => onePerson(db, actor, input)),
   serve(salespeopleApi.rows, ({ db, actor, input }) =>

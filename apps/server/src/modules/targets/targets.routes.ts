@@ -1,4 +1,7 @@
+import type { InputOf } from '@shibiao/contract/endpoint';
 import { dashboardApi, deptColumns } from '@shibiao/contract/targets';
+import type { Database } from '../../db/pool.ts';
+import type { Actor } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { exportColumns, exportOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
@@ -16,6 +19,7 @@ import {
   workOf,
   yearBars,
 } from './dashboard.service.ts';
+import type { WorkBy } from './department.queries.ts';
 import { visibleTarget } from './targets.queries.ts';
 import { addTarget, editTarget, gainedCustomers, taughtCore } from './targets.service.ts';
 
@@ -25,7 +29,25 @@ const ofTarget: ServeOptions = {
 };
 /** product.md 5: a flag that is neither empty nor 1 is forced to 1. */
 const withLeft = (islizhi: string | null | undefined) => Boolean(islizhi);
-const columnsOf = (title: string) => exportColumns(deptColumns(title));
+/** Handles the export of the department's work. @param title of what it is counted by */
+const exportsWork =
+  (name: string, title: string, by: WorkBy) =>
+  async ({
+    db,
+    actor,
+    input,
+  }: {
+    db: Database;
+    actor: Actor;
+    input: InputOf<typeof dashboardApi.exportTeacherDeptMembers>;
+  }) =>
+    exportOf(
+      name,
+      exportColumns(deptColumns(title)),
+      input.columns,
+      allWorkOf(db, actor, by, input),
+      workDays(input),
+    );
 
 export const dashboardCalls = [
   serve(dashboardApi.targets, ({ db, actor, input }) => targetsPage(db, actor, input)),
@@ -52,33 +74,9 @@ export const dashboardCalls = [
   serve(dashboardApi.teacherSummary, ({ db }) => teacherFigures(db)),
   serve(dashboardApi.institutionMonth, ({ db, actor }) => institutionFigures(db, actor)),
   serve(dashboardApi.teacherDeptMembers, ({ db, actor, input }) => workOf(db, actor, 'member', input)),
-  serve(dashboardApi.exportTeacherDeptMembers, async ({ db, actor, input }) =>
-    exportOf(
-      '师资部对接统计',
-      columnsOf('对接人'),
-      input.columns,
-      allWorkOf(db, actor, 'member', input),
-      workDays(input),
-    ),
-  ),
+  serve(dashboardApi.exportTeacherDeptMembers, exportsWork('师资部对接统计', '对接人', 'member')),
   serve(dashboardApi.teacherDeptTeachers, ({ db, actor, input }) => workOf(db, actor, 'teacher', input)),
-  serve(dashboardApi.exportTeacherDeptTeachers, async ({ db, actor, input }) =>
-    exportOf(
-      '师资部讲师统计',
-      columnsOf('讲师'),
-      input.columns,
-      allWorkOf(db, actor, 'teacher', input),
-      workDays(input),
-    ),
-  ),
+  serve(dashboardApi.exportTeacherDeptTeachers, exportsWork('师资部讲师统计', '讲师', 'teacher')),
   serve(dashboardApi.teacherDeptFields, ({ db, actor, input }) => workOf(db, actor, 'field', input)),
-  serve(dashboardApi.exportTeacherDeptFields, async ({ db, actor, input }) =>
-    exportOf(
-      '师资部领域统计',
-      columnsOf('领域'),
-      input.columns,
-      allWorkOf(db, actor, 'field', input),
-      workDays(input),
-    ),
-  ),
+  serve(dashboardApi.exportTeacherDeptFields, exportsWork('师资部领域统计', '领域', 'field')),
 ];

@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd';
 
 interface Props {
+  title: string;
   /** Changes what was saved to what is filled in; null where the form cannot. */
   update: (() => void) | null;
   leave: () => void;
@@ -8,13 +9,13 @@ interface Props {
 }
 
 /** A save whose answer was lost was made: what is filled in now does not become a second record. */
-export function EarlierSave({ update, leave, isSaving }: Props) {
+export function EarlierSave({ title, update, leave, isSaving }: Props) {
   return (
     <Alert
       className="form-notice"
       type="warning"
       showIcon
-      title="刚才那次保存没有收到答复，其实已经成功"
+      title={title}
       description={
         <>
           <p className="earlier-text">

@@ -270,6 +270,7 @@ export function useDrawerForm<E extends Endpoint>({
     },
     /** What the earlier save has made; `update` is there where the same call can change it. */
     earlier: earlier && {
+      title: EARLIER,
       update: canUpdate ? () => void sendOnce(updateEarlier) : null,
       leave: () => end(earlier as OutputOf<E>),
     },

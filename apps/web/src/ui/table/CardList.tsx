@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, useId } from 'react';
 import { openingCell, shownCell } from './cells.tsx';
 import type { Column } from './columns.ts';
 
-interface Props<Row> {
+export interface CardListProps<Row> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   rowKey: keyof Row & string;
@@ -34,7 +34,7 @@ export function CardList<Row extends object>({
   rowClass,
   facts,
   tick,
-}: Props<Row>) {
+}: CardListProps<Row>) {
   const id = useId();
   if (placeholder) return placeholder;
   const shown = columns.filter((column) => !column.screenOnly);

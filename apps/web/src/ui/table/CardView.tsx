@@ -1,7 +1,7 @@
 import { SortAscendingOutlined, SortDescendingOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { CardList, withoutUnit } from './CardList.tsx';
+import { CardList, type CardListProps, withoutUnit } from './CardList.tsx';
 import { type Column, sortName } from './columns.ts';
 import type { Selection } from './selection.ts';
 import './cards.css';
@@ -9,17 +9,9 @@ import './cards.css';
 /** Heads the sums' row of a table; of cards it is said once. */
 const TOTAL = '合计';
 
-interface Props<Row> {
-  rows: readonly Row[];
+interface Props<Row> extends Omit<CardListProps<Row>, 'tick'> {
   /** All columns of the list: what a card leaves out may be sorted by too. */
   all: readonly Column<Row>[];
-  columns: readonly Column<Row>[];
-  rowKey: keyof Row & string;
-  placeholder: ReactNode;
-  to?: (row: Row) => string | null;
-  onOpen?: (row: Row) => void;
-  rowClass?: ((row: Row) => string) | undefined;
-  facts?: readonly Column<Row>[] | undefined;
   sums: Record<string, ReactNode> | undefined;
   sort: string | undefined;
   order: string | undefined;
@@ -29,8 +21,17 @@ interface Props<Row> {
 }
 
 /** What a phone shows of a list: its cards, with the sorting, the sums and the ticking that a table has in its head. */
-export default function CardView<Row extends object>(props: Props<Row>) {
-  const { rows, all, columns, rowKey, placeholder, sums, selection } = props;
+export default function CardView<Row extends object>({
+  all,
+  sums,
+  sort,
+  order,
+  onSort,
+  selection,
+  batch,
+  ...cards
+}: Props<Row>) {
+  const { rows, columns, rowKey, placeholder } = cards;
   const [isSelecting, setIsSelecting] = useState(false);
   // One card has no order.
   const sortable = rows.length > 1 ? all.filter((column) => column.sortable && !column.exportOnly) : [];
@@ -46,9 +47,7 @@ export default function CardView<Row extends object>(props: Props<Row>) {
     <>
       {!placeholder && (sortable.length > 0 || selection) && (
         <div className="card-tools">
-          {sortable.length > 0 && (
-            <Sorting columns={sortable} sort={props.sort} order={props.order} onSort={props.onSort} />
-          )}
+          {sortable.length > 0 && <Sorting columns={sortable} sort={sort} order={order} onSort={onSort} />}
           {selection && (
             <Button
               type="text"
@@ -63,14 +62,7 @@ export default function CardView<Row extends object>(props: Props<Row>) {
       )}
       {sums && <Sums columns={columns} sums={sums} />}
       <CardList
-        rows={rows}
-        columns={columns}
-        rowKey={rowKey}
-        placeholder={placeholder}
-        rowClass={props.rowClass}
-        facts={props.facts}
-        {...(props.to ? { to: props.to } : {})}
-        {...(props.onOpen ? { onOpen: props.onOpen } : {})}
+        {...cards}
         {...(selection && isSelecting
           ? {
               tick: {
@@ -102,7 +94,7 @@ export default function CardView<Row extends object>(props: Props<Row>) {
               {isAllTicked ? '全不选' : '全选本页'}
             </Button>
           )}
-          {selection.rows.length > 0 && props.batch?.(selection.rows, stop)}
+          {selection.rows.length > 0 && batch?.(selection.rows, stop)}
         </div>
       )}
     </>
