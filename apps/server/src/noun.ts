@@ -1,6 +1,5 @@
 import type { Codes } from '@shibiao/contract/codes';
 import type { Noun } from '@shibiao/contract/nouns';
-import type pg from 'pg';
 import type { Database } from './db/pool.ts';
 import type { DB } from './db/tables.generated.ts';
 import type { Executor, Trx } from './db/transaction.ts';
@@ -54,7 +53,7 @@ export interface Job {
   run: (
     db: Database,
     modules: readonly NounModule[],
-    context: { pool: pg.Pool; environment: Environment },
+    context: { databaseUrl: string; environment: Environment },
   ) => Promise<unknown>;
 }
 

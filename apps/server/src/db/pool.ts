@@ -30,6 +30,8 @@ export interface PoolOptions {
   onError?: (error: Error) => void;
   /** Values as the driver reads them (times as Date), for libraries that expect that. */
   hasDriverTypes?: boolean;
+  /** COPY keeps a connection to itself, so that its statements wait for each other. */
+  hasCopies?: boolean;
 }
 
 /**
@@ -78,6 +80,7 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, though its types do not say so
     onConnect: (client) => beginSession(client, (client as Client).leave),
     max: options.max ?? 20,
+    pipeline: !options.hasCopies,
     ...(options.hasDriverTypes ? {} : { types: types as pg.CustomTypesConfig }),
     // Requests queue for a connection under load; a stopped database refuses at once.
     connectionTimeoutMillis: 30_000,
@@ -103,5 +106,5 @@ async function beginSession(client: pg.ClientBase, leave: () => void): Promise<v
 }
 
 export function createDatabase(pool: pg.Pool): Database {
-  return new Kysely<DB>({ dialect: new ActingDialect({ pool }) });
+  return new Kysely<DB>({ dialect: new ActingDialect({ pool }, pool.options.pipeline === true) });
 }

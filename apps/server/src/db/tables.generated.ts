@@ -714,6 +714,10 @@ export interface DownloadLog {
 }
 
 export interface Employment {
+  /**
+   * The day on which the last day was entered and the account closed
+   */
+  closed_on: string | null;
   created_at: Generated<string>;
   created_by: number | null;
   deleted_at: string | null;
@@ -898,6 +902,7 @@ export interface Function {
 
 export interface ImportJob {
   account_id: number;
+  cleared_at: string | null;
   created: Generated<number>;
   created_at: Generated<string>;
   done: Generated<number>;
@@ -1083,7 +1088,9 @@ export interface Lesson {
   demand_id: number | null;
   fee_income: Generated<string>;
   field: string | null;
+  first_commission_month: string | null;
   first_date: string;
+  first_receipt_on: string | null;
   gift_lessons: Generated<number>;
   grams: Generated<string[] | null>;
   handover_id: number | null;
@@ -1097,7 +1104,9 @@ export interface Lesson {
   is_managed: Generated<boolean>;
   is_online: Generated<boolean>;
   issued: Generated<string>;
+  last_commission_month: string | null;
   last_date: string;
+  last_receipt_on: string | null;
   lesson_status: number;
   material_fee: Generated<string>;
   name: string;

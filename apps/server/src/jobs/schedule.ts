@@ -58,7 +58,7 @@ export async function startJobs(
   await declare(boss);
   for (const job of jobs) {
     await boss.work(job.name, async () => {
-      await job.run(app.db, modules, { pool: app.pool, environment });
+      await job.run(app.db, modules, { databaseUrl: url, environment });
       written(app.db, job.noun);
       app.log.info({ job: job.name }, 'job done');
     });

@@ -1,9 +1,14 @@
+import { getPriority, setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { type CellValue, writeXlsxStream } from 'hucre/xlsx';
 import { END_OF_SHEET, type WriteTask, workbookOf } from './excel-sheets.ts';
 import { endWhenAsked } from './worker-end.ts';
 
+const NICE = 10;
+
 endWhenAsked();
+// Where requests and an export want the processor at once, the export waits; on Linux a thread has its own priority.
+if (process.platform === 'linux') setPriority(Math.max(getPriority(), NICE));
 const { sheet, head, sheets, batches, file } = workerData as WriteTask;
 const source = batches[Symbol.asyncIterator]();
 

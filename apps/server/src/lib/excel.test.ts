@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { inflateRawSync } from 'node:zlib';
 import { readXlsx } from 'hucre/xlsx';
@@ -203,4 +204,34 @@ test('destroyed before the first byte: the source is ended all the same', async 
   };
   writeXlsx([{ title: '甲' }], source).destroy();
   await vi.waitFor(() => expect(isEnded).toBe(true));
+});
+
+/** The priorities of this process's threads: the 19th field, counted behind the name. */
+async function priorities(): Promise<number[]> {
+  const threads = await readdir('/proc/self/task');
+  // A thread may have ended meanwhile.
+  const stats = await Promise.all(
+    threads.map((id) => readFile(`/proc/self/task/${id}/stat`, 'utf8').catch(() => '')),
+  );
+  return stats.flatMap((stat) =>
+    stat ? [Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])] : [],
+  );
+}
+
+test.runIf(process.platform === 'linux')('an export waits where others want the processor', async () => {
+  let isAsked = () => undefined as void;
+  const asked = new Promise<void>((resolve) => (isAsked = resolve));
+  let goOn = () => undefined as void;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  async function* rows() {
+    for (let i = 0; i < 5000; i++) yield [`第 ${i} 行`];
+    isAsked();
+    await held;
+    yield ['最后'];
+  }
+  const file = buffer(writeXlsx([{ title: '甲' }], rows()));
+  await asked;
+  await vi.waitFor(async () => expect(await priorities()).toContain(10));
+  goOn();
+  expect((await readXlsx(await file)).sheets[0]?.rows.length).toBe(5002);
 });

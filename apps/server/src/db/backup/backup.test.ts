@@ -47,10 +47,7 @@ async function everything(): Promise<Record<string, { rows: number; sum: string 
 test('what was backed up while others wrote comes back row for row, files as well, under a running server', async () => {
   const before = await everything();
   const writing = Array.from({ length: 20 }, () => t.make.staff('salesperson'));
-  const [manifest] = await Promise.all([
-    writeBackup(t.app.pool, path.join(folder, 'data'), file),
-    ...writing,
-  ]);
+  const [manifest] = await Promise.all([writeBackup(t.url, path.join(folder, 'data'), file), ...writing]);
   expect(manifest.tables.length).toBe(Object.keys(before).length);
   expect(manifest.tables.find(({ name }) => name === 'contact')).toMatchObject(before['contact'] ?? {});
   await t.db.deleteFrom('tracking').execute();
@@ -102,11 +99,11 @@ test('of the nightly ones as many as wanted are kept, and their age is known', a
   await mkdir(path.join(data, 'backups'), { recursive: true });
   for (const day of ['20260101', '20260102', '20260103'])
     await writeFile(path.join(data, 'backups', `shibiao-${day}023000.zip`), '');
-  await backUpNightly(t.app.pool, { DATA_DIR: data, BACKUP_KEEP: 2 });
+  await backUpNightly(t.db, t.url, { DATA_DIR: data, BACKUP_KEEP: 2 });
   const names = await readdir(path.join(data, 'backups'));
   expect(names).toHaveLength(2);
   expect(names).toContain('shibiao-20260103023000.zip');
   expect(await backupAge(data)).toBeLessThan(60);
-  await backUpNightly(t.app.pool, { DATA_DIR: data, BACKUP_KEEP: 0 });
+  await backUpNightly(t.db, t.url, { DATA_DIR: data, BACKUP_KEEP: 0 });
   expect(await readdir(path.join(data, 'backups'))).toHaveLength(2);
 });

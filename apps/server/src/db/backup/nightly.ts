@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type pg from 'pg';
+import { sql } from 'kysely';
+import type { Database } from '../pool.ts';
 import { writeBackup } from './write.ts';
 
 interface Wanted {
@@ -12,12 +13,16 @@ const NAME = /^shibiao-\d{14}\.zip$/;
 const folderOf = (dataDirectory: string): string => path.resolve(dataDirectory, 'backups');
 
 /** Writes tonight's backup and removes those that are more than wanted, the oldest first. */
-export async function backUpNightly(pool: pg.Pool, { DATA_DIR, BACKUP_KEEP }: Wanted): Promise<void> {
+export async function backUpNightly(
+  db: Database,
+  url: string,
+  { DATA_DIR, BACKUP_KEEP }: Wanted,
+): Promise<void> {
   if (BACKUP_KEEP === 0) return;
   const folder = folderOf(DATA_DIR);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const { rows } = await pool.query<{ now: string }>(`select to_char(now(), 'YYYYMMDDHH24MISS') as now`);
-  await writeBackup(pool, DATA_DIR, path.join(folder, `shibiao-${rows[0]?.now}.zip`));
+  const { rows } = await sql<{ now: string }>`select to_char(now(), 'YYYYMMDDHH24MISS') as now`.execute(db);
+  await writeBackup(url, DATA_DIR, path.join(folder, `shibiao-${rows[0]?.now}.zip`));
   const kept = (await backups(DATA_DIR)).slice(0, -BACKUP_KEEP);
   for (const name of kept) await rm(path.join(folder, name), { force: true });
 }

@@ -79,7 +79,7 @@ async function checkMigrations({ manifest }: Archive): Promise<void> {
 
 /** The structure as it was then, the rows, and what this version adds. */
 async function fill(url: string, archive: Archive, say: (text: string) => void): Promise<number> {
-  const pool = createPool(url, { max: 1, applicationName: 'shibiao-restore' });
+  const pool = createPool(url, { max: 1, applicationName: 'shibiao-restore', hasCopies: true });
   try {
     const newest = archive.manifest.migrations.at(-1)?.name ?? '';
     return await withMigrationLock(pool, async (client) => {

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { to } from 'pg-copy-streams';
 import yazl from 'yazl';
+import { createPool } from '../pool.ts';
 import { countOf, quoted, type SavedSequence, type SavedTable, sequencesOf, tablesOf } from './tables.ts';
 
 /** What a backup says of itself: its last entry, so that an archive that ends early has none. */
@@ -25,12 +26,14 @@ export const FILES = 'files/';
 /**
  * Writes all rows as of one moment and all uploaded files into a zip archive, while the product runs. The file has its
  * name when it is whole.
+ * @param url of the database
  * @param dataDirectory the server's, whose uploads are taken along
  */
-export async function writeBackup(pool: pg.Pool, dataDirectory: string, file: string): Promise<Manifest> {
+export async function writeBackup(url: string, dataDirectory: string, file: string): Promise<Manifest> {
   const unfinished = `${file}.${process.pid}.part`;
   const archive = new yazl.ZipFile();
   const written = pipeline(archive.outputStream, createWriteStream(unfinished, { mode: 0o600, flush: true }));
+  const pool = createPool(url, { max: 1, applicationName: 'shibiao-backup', hasCopies: true });
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
@@ -51,6 +54,7 @@ export async function writeBackup(pool: pg.Pool, dataDirectory: string, file: st
   } finally {
     // The transaction ends with its connection.
     client.release(true);
+    await pool.end();
   }
 }
 

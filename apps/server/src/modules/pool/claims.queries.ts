@@ -23,35 +23,30 @@ export interface Allowance {
 }
 
 /**
- * The caps that hold for a person: of the nearest pool rule and organisation up the tree. Locks the person as
- * `lockHolder` does, so that claims, new customers and transfers of one person come one after the other.
- */
-export async function lockAllowance(db: Executor, personnelId: number): Promise<Allowance | undefined> {
-  const statement = sql<Allowance>`
-    select (pool_rule_for(p.organisation_id)).daily_claim_cap as "dailyCap", holding_cap_for(p.organisation_id) as "holdingCap",
-           p.organisation_id as "organisationId"
-    from personnel p where p.id = ${personnelId} and p.login_status = 1 and p.deleted_at is null
-    for no key update of p`;
-  const [row] = await runPrepared(db, 'pool_allowance', statement);
-  return row;
-}
-
-/**
- * Counts one more claim of the person's day, and keeps the row locked until the transaction ends: a person's claims
- * come one after the other, so neither cap can be overrun. A failed claim rolls the count back.
- * @returns false when the day's cap is reached
+ * The caps that hold for a person: of the nearest pool rule and organisation up the tree; and one more claim of the
+ * person's day, which a failed claim rolls back. Locks the person as `lockHolder` does, so that claims, new customers
+ * and transfers of one person come one after the other and no cap can be overrun.
+ * @returns `isCounted` false when the day's cap is reached; undefined for who is not at work
  */
 export async function countClaim(
   trx: Executor,
   personnelId: number,
   day: string,
-  cap: number,
-): Promise<boolean> {
-  if (cap === 0) return false;
-  const statement = sql`
-    insert into pool_claim_count as c (personnel_id, day) values (${personnelId}, ${day})
-    on conflict (personnel_id, day) do update set claims = c.claims + 1 where c.claims < ${cap} returning claims`;
-  return (await runPrepared(trx, 'pool_count_claim', statement)).length === 1;
+): Promise<(Allowance & { isCounted: boolean }) | undefined> {
+  const statement = sql<Allowance & { isCounted: boolean }>`
+    with person as materialized (
+      select id, organisation_id, (pool_rule_for(organisation_id)).daily_claim_cap as cap
+      from personnel where id = ${personnelId} and login_status = 1 and deleted_at is null
+      for no key update
+    ), counted as (
+      insert into pool_claim_count as c (personnel_id, day) select id, ${day}::date from person where cap > 0
+      on conflict (personnel_id, day) do update set claims = c.claims + 1 where c.claims < (select cap from person) returning claims
+    )
+    select cap as "dailyCap", holding_cap_for(organisation_id) as "holdingCap", organisation_id as "organisationId",
+      exists (select from counted) as "isCounted"
+    from person`;
+  const [row] = await runPrepared(trx, 'pool_count_claim', statement);
+  return row;
 }
 
 /**

@@ -4,7 +4,7 @@ import { transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
-import { countClaim, lockAllowance, stateOf, takeFromPool, takeOwnerless } from './claims.queries.ts';
+import { countClaim, stateOf, takeFromPool, takeOwnerless } from './claims.queries.ts';
 import { ownedOf, releaseToPool } from './pool.queries.ts';
 import { refusalOf, releaseReason } from './pool.rules.ts';
 import { keepBefore } from './undo.queries.ts';
@@ -17,10 +17,9 @@ export async function claim(db: Database, actor: Actor, contactId: number): Prom
   const personnelId = staffId(actor);
   const day = today();
   const act = await transaction(db, actor, async (trx) => {
-    const allowance = await lockAllowance(trx, personnelId);
+    const allowance = await countClaim(trx, personnelId, day);
     if (!allowance) throw notFound('人员');
-    if (!(await countClaim(trx, personnelId, day, allowance.dailyCap)))
-      throw badRequest(`今日领取已达上限 ${allowance.dailyCap} 个`);
+    if (!allowance.isCounted) throw badRequest(`今日领取已达上限 ${allowance.dailyCap} 个`);
     const taken = await takeFromPool(trx, contactId, {
       accountId: actor.accountId,
       personnelId,

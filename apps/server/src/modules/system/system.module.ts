@@ -19,7 +19,7 @@ export const systemModule: NounModule = {
     {
       name: 'backup',
       cron: '30 2 * * *',
-      run: (_db, _modules, { pool, environment }) => backUpNightly(pool, environment),
+      run: (db, _modules, { databaseUrl, environment }) => backUpNightly(db, databaseUrl, environment),
     },
   ],
   functions: [{ fullUrl: '/restore', title: '恢复已删除的记录', roles: [] }],
