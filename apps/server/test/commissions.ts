@@ -4,6 +4,7 @@ import { receiptsApi } from '@shibiao/contract/finance/receipts';
 import { sql } from 'kysely';
 import { SYSTEM, transaction } from '../src/db/transaction.ts';
 import { addMonths, monthOf, today } from '../src/lib/dates.ts';
+import { bringReceiptsBack } from '../src/modules/receipts/receipts.queries.ts';
 import type { TestApp } from './app.ts';
 import type { LessonValues, MadeLesson } from './factory.lessons.ts';
 import type { Person } from './factory.ts';
@@ -94,6 +95,12 @@ export function postingOn(world: () => { t: TestApp; finance: Person; manager: P
       await sql`update receipt_line set is_active = false where receipt_id = ${receipt}`.execute(trx);
       await sql`update receipt set deleted_at = now() where id = ${receipt}`.execute(trx);
     });
+  /** As the bin does: the receipt and the lines that went with it. */
+  const restore = (receipt: number, day = '2026-05-20') =>
+    transaction(world().t.db, SYSTEM, async (trx) => {
+      await sql`select set_config('app.commission_day', ${day}, true)`.execute(trx);
+      await bringReceiptsBack(trx, [receipt]);
+    });
   const change = (of: MadeLesson, travel: string, day: string) =>
     transaction(world().t.db, SYSTEM, async (trx) => {
       await sql`select set_config('app.commission_day', ${day}, true)`.execute(trx);
@@ -128,5 +135,5 @@ export function postingOn(world: () => { t: TestApp; finance: Person; manager: P
       );
     return id;
   }
-  return { lesson, pay, cancel, change, sumBase, batch };
+  return { lesson, pay, cancel, restore, change, sumBase, batch };
 }

@@ -158,6 +158,16 @@ export async function gatherEntries(
   return rows.filter(({ taken }) => taken).length;
 }
 
+/** What a batch holds and may not pay any more: its lesson was moved or lost its fee since it was gathered. */
+export async function undueIn(trx: Executor, batchId: number) {
+  const { rows } = await sql<{ count: number; lesson: string; reason: string }>`
+    select count(*) over ()::integer as count, lesson.name as lesson, ${WAITING} as reason from ${ENTRIES}
+    where commission_entry.batch_id = ${batchId} and ${WAITING} is not null order by commission_entry.id limit 1`.execute(
+    trx,
+  );
+  return rows[0];
+}
+
 /** People and amount as they are handed in. @returns how many entries that is */
 export async function countBatch(trx: Executor, batchId: number) {
   const { rows } = await sql<{ people: number; amount: string; entries: number }>`

@@ -21,6 +21,7 @@ import {
   nextBatchNo,
   rateBatch,
   releaseEntries,
+  undueIn,
 } from './batches.queries.ts';
 import { type BatchAction, checkAction } from './commissions.policy.ts';
 
@@ -118,13 +119,24 @@ type Step = (
   batch: { month: string },
 ) => Promise<void>;
 
+/** @throws 400 when a lesson has changed so that what it earned must wait */
+async function checkDue(trx: Trx, id: number, next: string): Promise<void> {
+  const undue = await undueIn(trx, id);
+  if (undue)
+    throw badRequest(
+      `批次中有 ${undue.count} 条明细已不可发放（${undue.lesson}：${undue.reason}），请${next}`,
+    );
+}
+
 const STEPS: Record<BatchAction, Step> = {
   submit: async (trx, _actor, { id }) => {
+    await checkDue(trx, id, '重新归集');
     const { people, amount, entries } = await countBatch(trx, id);
     if (entries === 0) throw badRequest('批次没有明细');
     await updateRow(trx, 'commission_batch', id, { status: 2, people, amount, reject_reason: null });
   },
   approve: async (trx, actor, { id }) => {
+    await checkDue(trx, id, '退回');
     await carryNegatives(trx, id);
     await updateRow(trx, 'commission_batch', id, {
       status: 3,

@@ -29,16 +29,23 @@ const SWAPPED: Condition = sql`lesson.id in (${SWAPS})`;
 const PART_PAID = sql`select part.id from lesson part where part.status = 1 and part.received > 0 and part.received < part.fee_income
   union all ${SWAPS}`;
 
-/** Lessons with an entry that no batch has taken: a month's, beside the years that were paid. */
-const OPEN_LESSONS = sql`select opened.lesson_id from commission_entry opened where opened.batch_id is null`;
+/** Whether a lesson has an entry of a month; most others are told by the months between which its entries lie. */
+const hasEntryIn = (month: string): Condition =>
+  sql`lesson.first_commission_month <= ${month} and lesson.last_commission_month >= ${month}
+    and (select true from commission_entry e where e.lesson_id = lesson.id and e.month = ${month} limit 1)`;
+
+/** Entries that no batch has taken are of the last months; of what waits for longer there is little. */
+const LATELY = sql`(select to_char(current_date - interval '3 months', 'YYYY-MM'))`;
+/** Whether a lesson has an entry that no batch has taken. */
+const IS_OPEN: Condition = sql`((lesson.last_commission_month >= ${LATELY}) is true
+    and (select true from commission_entry opened where opened.lesson_id = lesson.id and opened.batch_id is null limit 1)
+  or lesson.id in (select opened.lesson_id from commission_entry opened where opened.batch_id is null and opened.month < ${LATELY}))`;
 /** Paid lessons whose entries wait, each kind found by an index of its own: few beside the taught ones. */
 const PAID_BUT_WAITING = sql`select unconfirmed.id from lesson unconfirmed
     where unconfirmed.status = 1 and unconfirmed.lesson_status in (0, 2, 3, 4) and unconfirmed.received > 0
   union all select coming.id from lesson coming
     where coming.status = 1 and coming.last_date > current_date and coming.received > 0 and coming.received >= coming.fee_income
   union all select unpriced.id from lesson unpriced where unpriced.teacher_fee = 0`;
-/** Found once and looked up by each lesson of the order: to ask each for its entries reads too much of them. */
-const isAmong = (lessons: RawBuilder<unknown>): Condition => sql`(lesson.id in (${lessons})) is true`;
 
 /** What came in for a lesson, and what was swapped (置换). */
 const MONEY = sql<{ received: string; swap: string }>`lateral (select
@@ -54,9 +61,9 @@ const STATE = sql<string>`case when posted.in_batch then '批次中' when posted
 const STATES: Record<string, Condition> = {
   未回款: sql`(lesson.received = 0 or ${SWAPPED} and ${RECEIVED} = 0)`,
   部分回款: sql`lesson.id in (${PART_PAID}) and lesson.received > 0 and ${RECEIVED} > 0 and ${RECEIVED} < lesson.fee_income`,
-  未到期: sql`lesson.id in (${PAID_BUT_WAITING}) and lesson.id in (${OPEN_LESSONS}) and lesson.received >= lesson.fee_income and ${RECEIVED} > 0
+  未到期: sql`lesson.id in (${PAID_BUT_WAITING}) and ${IS_OPEN} and lesson.received >= lesson.fee_income and ${RECEIVED} > 0
     and not ${HAS_DUE} and not ${hasEntry(sql`b.status < 4`)}`,
-  可发放: sql`${isAmong(OPEN_LESSONS)} and ${MAY_BE_DUE}`,
+  可发放: sql`${IS_OPEN} and ${MAY_BE_DUE}`,
   批次中: hasEntry(sql`b.status < 4`),
   已发放: sql`${hasEntry(sql`b.status = 4`)} and not ${hasEntry(sql`b.status is distinct from 4`)}`,
   有冲回: hasEntry(sql`e.kind = 'reverse'`),
@@ -157,9 +164,9 @@ export const lessonCommissions = list(commissionsApi.list, {
   visible,
   filters: {
     keyword: (words) => matchesKeyword('lesson', words),
-    month: (month) => isAmong(sql`select lesson_id from commission_entry where month = ${month}`),
+    month: hasEntryIn,
     from: (from, _actor, { to }) => receivedBetween(from, to ?? null),
-    to: (to, _actor, { from }) => (from ? null : receivedUntil(to)),
+    to: (to, _actor, { from }) => (from ? null : sql`lesson.first_receipt_on <= ${to}::date`),
     personnelId: (id) =>
       sql`lesson.id in (select lesson_id from commission_share where personnel_id = ${id} and deleted_at is null
         union select id from lesson where owner_id = ${id})`,
@@ -187,10 +194,7 @@ export const lessonsListed = (db: Executor, actor: Actor, filter: InputOf<typeof
 
 /** Lessons with a line of a receipt of these days. The receipts are found first: lines have no index of days alone. */
 const receivedBetween = (from: string, to: string | null): Condition =>
-  sql`lesson.received > 0 and lesson.id in (select l.lesson_id from receipt r join receipt_line l on l.receipt_id = r.id
-    where l.is_active and r.deleted_at is null and r.received_on >= ${from}::date
-      and r.received_on <= coalesce(${to}::date, 'infinity'))`;
-/** Most lessons have one, so that each in its order is asked for it. */
-const receivedUntil = (to: string): Condition =>
-  sql`lesson.received > 0 and lesson.id in (select l.lesson_id from receipt_line l
-    where l.is_active and l.received_on <= ${to}::date)`;
+  sql`lesson.last_receipt_on >= ${from}::date and lesson.first_receipt_on <= coalesce(${to}::date, 'infinity')
+    and lesson.id in (select l.lesson_id from receipt r join receipt_line l on l.receipt_id = r.id
+      where l.is_active and r.deleted_at is null and r.received_on >= ${from}::date
+        and r.received_on <= coalesce(${to}::date, 'infinity'))`;

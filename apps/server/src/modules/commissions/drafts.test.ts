@@ -3,10 +3,15 @@ import { commissionEntriesApi } from '@shibiao/contract/commissions/entries';
 import { filesApi } from '@shibiao/contract/files';
 import { receiptsApi } from '@shibiao/contract/finance/receipts';
 import { todosApi } from '@shibiao/contract/todos';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import type { MadeLesson } from '../../../test/factory.lessons.ts';
 import type { Person } from '../../../test/factory.ts';
+import { updateRow } from '../../db/rows.ts';
+import { SYSTEM, transaction } from '../../db/transaction.ts';
 import { addMonths, monthOf, today } from '../../lib/dates.ts';
+import { countBatch, lockPeopleOf } from './batches.queries.ts';
 import { keepMonthTodo } from './batches.service.ts';
 
 let t: TestApp;
@@ -26,7 +31,7 @@ beforeAll(async () => {
 });
 
 /** A taught lesson of 20,000 of which 8,000 are the teacher's, paid last month: 1,200 of commission. */
-async function earn(person: Person): Promise<void> {
+async function earn(person: Person): Promise<MadeLesson> {
   const lesson = await t.make.lesson(person, {
     fee_income: '20000.00',
     teacher_fee: '8000.00',
@@ -35,6 +40,7 @@ async function earn(person: Person): Promise<void> {
   const lines = [{ lessonId: lesson.id, amount: '20000.00' }];
   const receipt = { coorgid: lesson.institutionId, amount: '20000.00', receivedOn: `${LAST}-05`, lines };
   await t.call(receiptsApi.save, receipt, finance.token);
+  return lesson;
 }
 const draft = async (person: Person, more: object = {}) =>
   (
@@ -127,4 +133,58 @@ test("a payment's slip is the payer's own file, and read by whoever reads the ba
   expect((await act(id, 'pay', finance, { fileId: slip })).code).toBe(200);
   expect(await batchOf(id)).toMatchObject({ status: 4, fileId: slip });
   expect([await seen(manager), await seen(person)]).toEqual([1, 0]);
+});
+
+test('a lesson that is taught later or lost its fee since is not handed in, nor approved', async () => {
+  const person = await t.make.staff('salesperson');
+  const [put, free] = [await earn(person), await earn(person)];
+  const nameOf = async ({ id }: MadeLesson) => (await t.make.lessonRow(id)).name;
+  const id = await draft(person);
+  const set = (lesson: MadeLesson, fee: string) =>
+    sql`update lesson set teacher_fee = ${fee} where id = ${lesson.id}`.execute(t.db);
+  await set(free, '0');
+  expect(await act(id, 'submit', finance)).toMatchObject({
+    code: 400,
+    message: `批次中有 2 条明细已不可发放（${await nameOf(free)}：缺课酬），请重新归集`,
+  });
+  await set(free, '8000.00');
+  expect((await act(id, 'submit', finance)).code).toBe(200);
+  await sql`update lesson set first_date = '2099-03-02', last_date = '2099-03-02' where id = ${put.id}`.execute(
+    t.db,
+  );
+  expect((await act(id, 'approve', manager)).message).toBe(
+    `批次中有 1 条明细已不可发放（${await nameOf(put)}：尚未上课），请退回`,
+  );
+  expect((await act(id, 'reject', manager, { reason: '课程改期' })).code).toBe(200);
+  const { version } = await batchOf(id);
+  const again = { id, version, month: LAST, organisationId: person.organisationId };
+  await t.call(commissionBatchesApi.saveBatch, again, finance.token);
+  expect((await act(id, 'submit', finance)).code).toBe(200);
+  expect((await batchOf(id)).list).toMatchObject([{ paid: '1200.00' }]);
+});
+
+test('a rule saved while a draft is handed in waits for it: the amount that is approved is the one inside', async () => {
+  const person = await t.make.staff('salesperson');
+  await earn(person);
+  const id = await draft(person);
+  const tiers = [{ upTo: null, rate: 0.5 }];
+  const rule = { role: '业务员', fromDate: '2020-01-01', organisationId: person.organisationId, tiers };
+  let saved: Promise<unknown> = Promise.resolve();
+  let isSaved = false;
+  await transaction(t.db, SYSTEM, async (trx) => {
+    await lockPeopleOf(trx, id);
+    const { people, amount } = await countBatch(trx, id);
+    saved = t.call(commissionBatchesApi.editRule, rule, finance.token).then(() => {
+      isSaved = true;
+    });
+    const waits = async () =>
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and query like '%lock_commission_people%'`.execute(t.db)
+      ).rows.length > 0;
+    while (!isSaved && !(await waits()));
+    await updateRow(trx, 'commission_batch', id, { status: 2, people, amount });
+  });
+  await saved;
+  expect(await batchOf(id)).toMatchObject({ amount: '1200.00', list: [{ paid: '1200.00' }] });
 });

@@ -20,12 +20,14 @@ beforeAll(async () => {
   await postingRules(t);
 });
 
-const { lesson, pay, cancel, change, sumBase, batch } = postingOn(() => ({ t, finance, manager }));
+const { lesson, pay, cancel, restore, change, sumBase, batch } = postingOn(() => ({ t, finance, manager }));
 
 describe('100 random orders of events', () => {
   type Event =
     | { kind: 'pay'; lesson: number; fen: number; day: number }
     | { kind: 'cancel'; nth: number }
+    | { kind: 'restore'; nth: number }
+    | { kind: 'method'; nth: number; isSwap: boolean }
     | { kind: 'cost'; lesson: number; fen: number }
     | { kind: 'split'; lesson: number; percent: number }
     | { kind: 'redate'; nth: number; day: number }
@@ -42,6 +44,8 @@ describe('100 random orders of events', () => {
       }),
     },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('cancel' as const), nth: fc.nat(9) }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('restore' as const), nth: fc.nat(9) }) },
+    fc.record({ kind: fc.constant('method' as const), nth: fc.nat(9), isSwap: fc.boolean() }),
     fc.record({ kind: fc.constant('cost' as const), lesson: fc.nat(2), fen: fc.nat(2_500_000) }),
     fc.record({
       kind: fc.constant('split' as const),
@@ -87,6 +91,11 @@ describe('100 random orders of events', () => {
             values (${of.id}, ${person?.personnelId}, ${role}, ${part.toFixed(2)})`.execute(trx);
       });
     if (one.kind === 'cancel' && receipt) await cancel(receipt);
+    if (one.kind === 'restore' && receipt) await restore(receipt);
+    if (one.kind === 'method' && receipt)
+      await sql`update receipt set method = ${one.isSwap ? '置换' : '银行转账'} where id = ${receipt}`.execute(
+        t.db,
+      );
     if (one.kind === 'batch') await batch(people[one.person] as Person, `2026-0${one.month}`, one.status);
     if (one.kind === 'redate' && receipt)
       await sql`update receipt set received_on = ${dayOf(one.day)} where id = ${receipt}`.execute(t.db);
@@ -117,6 +126,13 @@ describe('100 random orders of events', () => {
       const sums = await sumBase(one);
       expect(sums?.base).toBe(sums?.target);
     }
+    // What lists find a lesson by says what its lines and entries say.
+    const { rows } = await sql`select id from lesson where id = any(${lessons.map(({ id }) => id)}::integer[])
+      and ((first_receipt_on, last_receipt_on) is distinct from (select (min(received_on), max(received_on)) from receipt_line
+          where lesson_id = lesson.id and is_active)
+        or (first_commission_month, last_commission_month) is distinct from (select (min(month), max(month)) from commission_entry
+          where lesson_id = lesson.id))`.execute(t.db);
+    expect(rows).toEqual([]);
   }
 
   /** Rows of batches that were handed in stay as they were, all of them. */

@@ -5,6 +5,7 @@ import { postingOn, postingRules } from '../../../test/commissions.ts';
 import type { MadeLesson } from '../../../test/factory.lessons.ts';
 import type { Person } from '../../../test/factory.ts';
 import { SYSTEM, transaction } from '../../db/transaction.ts';
+import { putShares } from './shares.queries.ts';
 
 let t: TestApp;
 let seller: Person;
@@ -18,7 +19,7 @@ beforeAll(async () => {
   await postingRules(t);
 });
 
-const { lesson, pay, cancel, change, sumBase, batch } = postingOn(() => ({ t, finance, manager }));
+const { lesson, pay, cancel, restore, change, sumBase, batch } = postingOn(() => ({ t, finance, manager }));
 const entries = async (of: MadeLesson, role = '业务员') =>
   (
     await sql<{ kind: string; month: string; received: string; base: string; amount: string }>`
@@ -79,7 +80,92 @@ test('the worked example: 752.00 by tiers, 4,400 more, −752.00 after payment, 
   });
 });
 
+describe('what was taken back and comes again', () => {
+  /** 752.00 of March, paid: the second of two lessons, partly in the upper bracket. */
+  const paid = async () => {
+    const person = await t.make.staff('salesperson');
+    const whole = { fee_income: '28000.00', teacher_fee: '0', travel_fee: '0' };
+    await pay(await lesson(person, whole), '28000.00', '2026-03-01');
+    const one = await lesson(person);
+    const receipt = await pay(one, '12000.00', '2026-03-09');
+    await batch(person, '2026-03', 4);
+    return { person, one, receipt };
+  };
+  const sum = (list: { amount: string }[]) =>
+    list.reduce((all, { amount }) => all + Number(amount), 0).toFixed(2);
+
+  test('a restored receipt brings the 752.00 that went, also after the reversal was paid', async () => {
+    const { person, one, receipt } = await paid();
+    await cancel(receipt, '2026-05-20');
+    await restore(receipt, '2026-05-21');
+    expect((await entries(one)).slice(1)).toMatchObject([
+      { kind: 'reverse', month: '2026-05', amount: '-752.00' },
+      { kind: 'reverse', month: '2026-05', received: '12000.00', base: '6600.00', amount: '752.00' },
+    ]);
+    await cancel(receipt, '2026-05-22');
+    await batch(person, '2026-05', 4);
+    await restore(receipt, '2026-06-02');
+    expect((await entries(one))[4]).toMatchObject({ month: '2026-06', base: '6600.00', amount: '752.00' });
+    expect([sum(await entries(one)), await sumBase(one)]).toEqual([
+      '752.00',
+      { base: '6600.00', target: '6600.00' },
+    ]);
+  });
+
+  test('part of a line that comes again has the rate it had; what is more is earned anew', async () => {
+    const { one, receipt } = await paid();
+    const set = (amount: string) =>
+      sql`update receipt_line set amount = ${amount} where receipt_id = ${receipt}`.execute(t.db);
+    await set('4000.00');
+    await sql`update receipt set amount = 20000 where id = ${receipt}`.execute(t.db);
+    await set('15000.00');
+    const list = await entries(one);
+    expect(list.slice(1)).toMatchObject([
+      { kind: 'reverse', received: '-8000.00', base: '-4400.00', amount: '-501.33' },
+      { kind: 'reverse', received: '8000.00', base: '4400.00', amount: '501.33' },
+      { kind: 'earn', received: '3000.00', base: '1650.00', amount: '165.00' },
+    ]);
+    expect(await sumBase(one)).toEqual({ base: '8250.00', target: '8250.00' });
+  });
+
+  test('a share that was split and given back earns what it did', async () => {
+    const { person, one } = await paid();
+    const other = await t.make.staff('salesperson');
+    const split = (percent: number) =>
+      transaction(t.db, SYSTEM, (trx) =>
+        putShares(trx, one.id, [
+          { personnelId: person.personnelId, role: '业务员', percent },
+          ...(percent < 100
+            ? [{ personnelId: other.personnelId, role: '协作', percent: 100 - percent }]
+            : []),
+        ]),
+      );
+    await split(40);
+    await split(100);
+    expect(sum(await entries(one))).toBe('752.00');
+    expect(sum(await entries(one, '协作'))).toBe('0.00');
+    expect(await sumBase(one)).toEqual({ base: '6600.00', target: '6600.00' });
+  });
+});
+
 describe('what posts nothing', () => {
+  test('a merge of institutions, a lesson that is put off or moved to another owner after its money', async () => {
+    const person = await t.make.staff('salesperson');
+    const one = await lesson(person);
+    const winner = await lesson(person);
+    await pay(one, '12000.00', '2026-03-09');
+    const before = await entries(one);
+    const other = await t.make.staff('salesperson');
+    await sql`update lesson set institution_id = ${winner.institutionId} where id = ${one.id}`.execute(t.db);
+    await sql`update lesson set owner_id = ${other.personnelId} where id = ${one.id}`.execute(t.db);
+    expect(await entries(one)).toEqual(before);
+    await pay({ ...one, institutionId: winner.institutionId }, '8000.00', '2026-04-02');
+    const { rows } = await sql<{ personnel_id: number }>`select distinct personnel_id from commission_entry
+      where lesson_id = ${one.id}`.execute(t.db);
+    expect(rows).toEqual([{ personnel_id: person.personnelId }]);
+    expect(await sumBase(one)).toEqual({ base: '11000.00', target: '11000.00' });
+  });
+
   test('a lesson without income, money in kind, a save that changes no line', async () => {
     const person = await t.make.staff('salesperson');
     const swapped = await lesson(person);

@@ -34,11 +34,17 @@ export async function commissionRules(
 /** Months of 2,000 people take longer than a page may. */
 const RATING_MS = '300000';
 
-/** Rates anew what is still open and received since a day; people in order, so that nobody waits in a circle. */
+/**
+ * Rates anew what is still open and received since a day; people in order, so that nobody waits in a circle. What
+ * stands in a draft is open as well: a draft that is handed in at the same time keeps what it was counted with.
+ */
 export async function rateSince(trx: Executor, day: string): Promise<void> {
   await sql`select set_config('statement_timeout', ${RATING_MS}, true)`.execute(trx);
   await sql`select lock_commission_people((select array_agg(distinct personnel_id) from commission_entry
-    where on_date >= ${day} and is_tiered and batch_id is null))`.execute(trx);
+    where on_date >= ${day} and is_tiered
+      and (batch_id is null or batch_id in (select id from commission_batch where status = 1))))`.execute(
+    trx,
+  );
   await sql`select rate_commission(array_agg(personnel_id), array_agg(month)) from (
     select distinct personnel_id, month from commission_entry where on_date >= ${day} and is_tiered) one`.execute(
     trx,
