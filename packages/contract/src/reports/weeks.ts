@@ -174,6 +174,8 @@ export const weekPrefill = z.object({
   deadline: wireTime,
   /** The week's report, when there is one already. */
   id: z.number().nullable(),
+  /** How the report of the week before stands while it still is the author's turn: 1, 4, or 0 for none at all. */
+  openBefore: z.number().nullable(),
   targets: z.array(weekTarget),
   summary: z.string(),
   /** What the week has come to so far, of every measure that a line may have. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ListColumn } from '../columns.ts';
+import { wireDate } from '../fields.ts';
 
 /** Counts, amounts in yuan (two decimals), days (one decimal) and shares (0.600000 is 60 %; null: of nothing). */
 export const COUNTS = [
@@ -67,8 +68,7 @@ export const figures = z.object({
 });
 export type Figures = z.output<typeof figures>;
 
-/** Of the span of the same length before, for the arrows beside a figure. */
-export const previousFigures = figures.pick({
+const comparedFigures = figures.pick({
   heldEnd: true,
   gained: true,
   followUps: true,
@@ -80,7 +80,19 @@ export const previousFigures = figures.pick({
   received: true,
   actual: true,
 });
-export const COMPARED_KEYS = Object.keys(previousFigures.shape) as (keyof typeof previousFigures.shape)[];
+export const COMPARED_KEYS = Object.keys(comparedFigures.shape) as (keyof typeof comparedFigures.shape)[];
+/** Dated by lessons, which are known ahead: a span that still runs has those to come among its own. */
+const AHEAD: ReadonlySet<string> = new Set(['lessons', 'days', 'income', 'profit']);
+const AHEAD_MEASURES: ReadonlySet<string> = new Set(['contract', 'days', 'profit']);
+/** Whether a figure counts a running span to its end, not only until today. @param measure of 目标 and 完成 */
+export const countsAhead = (key: string, measure: string): boolean =>
+  key === 'actual' ? AHEAD_MEASURES.has(measure) : AHEAD.has(key);
+
+/**
+ * Of the span before, for the arrows beside a figure: `from` to `to`, or while the span runs only as many days of it
+ * as have passed, to `until`; what counts ahead is compared with the whole of it.
+ */
+export const previousFigures = comparedFigures.extend({ from: wireDate, to: wireDate, until: wireDate });
 
 export const salesRow = figures.extend({
   id: z.number(),

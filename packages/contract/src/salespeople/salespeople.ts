@@ -102,7 +102,7 @@ const cell = z.object({
   version: optionalVersion,
 });
 /** So many cells of a grid are saved at once. */
-const MOST_CELLS = 5000;
+const MOST_CELLS = 12_000;
 
 export const salespeopleApi = endpoints('salespeople', {
   monthly: query('GET /yewuyuan/yewuyuanlist', '业务员月统计', { input: monthly, output: table }),

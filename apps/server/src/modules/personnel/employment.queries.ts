@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
 
 type Day = string | RawBuilder<string>;
@@ -113,3 +114,15 @@ export const heldRoleIn = (
   select from assignment a where a.personnel_id = ${refOf(person)} and a.deleted_at is null
     and a.role_keys && ${[...roles]}::text[]
     and a.from_date <= ${dayOf(to)} and coalesce(a.to_date, 'infinity') >= ${dayOf(from)})`;
+
+/** Whether one person was employed on some day of a span: outside of it there is nothing to write or to report. */
+export async function wasEmployed(
+  db: Executor,
+  personnelId: number,
+  from: string,
+  to: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select ${employedIn(from, to, sql<number>`${personnelId}::integer`)} as is`.execute(db);
+  return rows[0]?.is === true;
+}

@@ -57,6 +57,7 @@ export const personnelModule: NounModule = {
         entry_date: '入职日期',
         regular_date: '转正日期',
         quit_date: '离职日期',
+        closed_on: '账号停用日期',
         quit_type: '离职类型',
         quit_reason: '离职原因',
         tenure_from: '司龄起算日',

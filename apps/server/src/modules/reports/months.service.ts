@@ -6,6 +6,8 @@ import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { addMonths, monthOf, monthRange, today } from '../../lib/dates.ts';
 import { badRequest, invalid, orNotFound } from '../../lib/errors.ts';
+import { wasEmployed } from '../personnel/employment.queries.ts';
+import { outsideEmployment } from '../sales/sales.rules.ts';
 import {
   acceptPlans,
   factsOf,
@@ -18,7 +20,6 @@ import {
 } from './months.queries.ts';
 import { monthDeadline } from './reports.rules.ts';
 import { move } from './review.service.ts';
-import { wasEmployed } from './weeks.queries.ts';
 
 type Api = typeof reportsApi;
 type Edit = InputOf<Api['editMonthly']>;
@@ -52,7 +53,7 @@ export async function addMonth(
   const { from, to } = monthRange(month);
   return await transaction(db, actor, async (trx) => {
     if (!(await wasEmployed(trx, personnelId, from, to)))
-      throw invalid({ field: 'month', message: '这个月不在任职期内' });
+      throw invalid({ field: 'month', message: outsideEmployment('这个月') });
     const id = await insertMonth(trx, personnelId, month);
     if (id === null) {
       const known = orNotFound(await monthOfPerson(trx, personnelId, month), '月报');

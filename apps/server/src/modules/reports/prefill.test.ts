@@ -40,3 +40,29 @@ test('a week says what it has come to before anything of it is saved', async () 
   expect(week.actuals).toContainEqual({ measure: 'receipt', actual: '9000.00' });
   expect(week.figures).toMatchObject({ received: '9000.00', visits: 0 });
 });
+
+test('says when the week before is still to be written or was returned', async () => {
+  const { seller, leader } = await t.make.team();
+  const open = async (date: string) =>
+    (await t.call(reportsApi.weeklyPrefill, { date }, seller.token)).openBefore;
+  expect(await open('2026-03-18')).toBe(0);
+  const { id } = await t.call(
+    reportsApi.addWeeklyTarget,
+    { date: '2026-03-09', targets: [{ title: '整理案例', planned: 3 }] },
+    seller.token,
+  );
+  expect(await open('2026-03-18')).toBe(1);
+  const moved = async (person: typeof seller, form: object) => {
+    const { list } = await t.call(reportsApi.weeklyList, { id }, seller.token);
+    const version = list[0]?.version;
+    expect((await t.send(reportsApi.editWeeklyTarget, { id, version, ...form }, person.token)).code).toBe(
+      200,
+    );
+  };
+  await moved(seller, { action: 'submit', summary: '好' });
+  expect(await open('2026-03-18')).toBeNull();
+  await moved(leader, { action: 'reject', comment: '补充' });
+  expect(await open('2026-03-18')).toBe(4);
+  // Nothing is owed before the first day.
+  expect(await open('2023-03-15')).toBeNull();
+});

@@ -7,7 +7,7 @@ import {
   weekReportRow,
 } from '@shibiao/contract/reports/weeks';
 import type { WorkFigures } from '@shibiao/contract/sales';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Condition, equals, list, type Rows } from '../../db/list.ts';
 import { runPrepared } from '../../db/prepared.ts';
 import { inScope } from '../../db/scope.ts';
@@ -24,7 +24,7 @@ import {
   organisationNameOn,
   teamOn,
 } from '../personnel/employment.queries.ts';
-import { DUE_ROLES } from '../sales/due.queries.ts';
+import { DUE_ROLES, writesOn } from '../sales/due.queries.ts';
 import { figuresJson } from '../sales/sales.queries.ts';
 import { mondayOf, weekTitle } from './reports.rules.ts';
 
@@ -125,13 +125,6 @@ export async function weekSeen(db: Executor, actor: Actor, id: number) {
   return orNotFound(seen, '周报');
 }
 
-/** Whether a person was employed on some day of a span: outside of it there is nothing to report. */
-export async function wasEmployed(db: Executor, personnelId: number, from: string, to: string) {
-  const { rows } = await sql<{ is: boolean }>`
-    select ${employedIn(from, to, sql<number>`${personnelId}::integer`)} as is`.execute(db);
-  return rows[0]?.is === true;
-}
-
 /** A new report of a person's week; null when there is one, which whoever inserts at the same time waits for. */
 export async function insertWeek(trx: Executor, personnelId: number, start: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
@@ -212,6 +205,20 @@ export async function lastPlan(db: Executor, personnelId: number, day: string): 
   return row?.plan ?? '';
 }
 
+/** Whether a week's report is due from a person: who sold on its Friday, not entered that day. */
+const owesWeek = (person: RawBuilder<unknown>, start: RawBuilder<unknown>): Condition => sql<boolean>`exists (
+  select from employment e join assignment placed on placed.employment_id = e.id and placed.deleted_at is null
+  where e.personnel_id = ${person} and e.deleted_at is null and ${writesOn(sql`${start} + 4`)}
+    and placed.role_keys && ${DUE_ROLES}::text[]
+    and ${start} + 4 between placed.from_date and coalesce(placed.to_date, 'infinity'))`;
+
+/** The same of one person, asked. */
+export async function owedWeek(db: Executor, personnelId: number, start: string): Promise<boolean> {
+  const owes = owesWeek(sql`${personnelId}::integer`, sql`${start}::date`);
+  const { rows } = await sql<{ owes: boolean }>`select ${owes} as owes`.execute(db);
+  return rows[0]?.owes === true;
+}
+
 interface Cell {
   personnelId: number;
   personnelName: string;
@@ -234,11 +241,7 @@ export async function reportsByPerson(
   const { rows } = await sql<Cell>`
     select p.id as "personnelId", p.name as "personnelName", o.name as "orgName", r.id as "reportId", r.status, r.is_late as "isLate",
       r.week_start::text as "weekStart", array(
-        select w.start::text from unnest(${[...over]}::date[]) w (start) where exists (
-          select from employment e join assignment placed on placed.employment_id = e.id and placed.deleted_at is null
-          where e.personnel_id = p.id and e.deleted_at is null and e.entry_date < w.start + 4
-            and coalesce(e.quit_date, 'infinity') > w.start + 4 and placed.role_keys && ${DUE_ROLES}::text[]
-            and w.start + 4 between placed.from_date and coalesce(placed.to_date, 'infinity'))) as owed
+        select w.start::text from unnest(${[...over]}::date[]) w (start) where ${owesWeek(sql`p.id`, sql`w.start`)}) as owed
     from personnel p left join ${assignmentOn(to)} a on a.personnel_id = p.id left join organisation o on o.id = a.organisation_id
     left join week_report r on r.personnel_id = p.id and r.deleted_at is null and r.week_start between ${from}::date and ${to}::date
       and (r.status <> 1 or r.personnel_id = ${actor.personnelId})

@@ -9,8 +9,10 @@ import { type Actor, staffId } from '../../lib/actor.ts';
 import { seenByOne } from '../../lib/cache.ts';
 import { addDays, daysOf, monthOf, now, today, weekRange } from '../../lib/dates.ts';
 import { badRequest, invalid, orNotFound } from '../../lib/errors.ts';
+import { wasEmployed } from '../personnel/employment.queries.ts';
 import { filingByWeek, peopleOf } from '../sales/due.queries.ts';
 import { figuresOf } from '../sales/sales.queries.ts';
+import { outsideEmployment } from '../sales/sales.rules.ts';
 import { isDueBy, shareOfWeek, weekDeadline, weekTitle } from './reports.rules.ts';
 import { move } from './review.service.ts';
 import {
@@ -19,9 +21,9 @@ import {
   insertWeek,
   lastPlan,
   monthTargets,
+  owedWeek,
   reportsByPerson,
   type TargetLine,
-  wasEmployed,
   weekActuals,
   weekOfPerson,
   weeks,
@@ -83,7 +85,7 @@ export async function addTargets(
     throw invalid({ field: 'date', message: '最多提前一周填写' });
   return await transaction(db, actor, async (trx) => {
     if (!(await wasEmployed(trx, personnelId, start, addDays(start, 6))))
-      throw invalid({ field: 'date', message: '这一周不在任职期内' });
+      throw invalid({ field: 'date', message: outsideEmployment('这一周') });
     const created = await insertWeek(trx, personnelId, start);
     const id = created ?? orNotFound(await weekOfPerson(trx, personnelId, start), '周报').id;
     await lockRow(trx, 'week_report', id, undefined);
@@ -142,6 +144,13 @@ async function mustSaySomething(
     throw invalid({ field: 'summary', message: '请填写总结或周目标' });
 }
 
+/** How a week's report stands that its author has still to write; 0: none at all, null: handed in or not due. */
+async function openBefore(db: Executor, personnelId: number, start: string, status: number | null) {
+  if (status !== null) return status === 1 || status === 4 ? status : null;
+  return (await owedWeek(db, personnelId, start)) && isOver(start) ? 0 : null;
+}
+const isOver = (start: string) => addDays(start, 6) < today();
+
 const MEASURED = new Set<string>(WEEK_MEASURES.values);
 
 /** A new week as it begins: the month targets' part, what was not reached the week before, and the last plan. */
@@ -186,6 +195,7 @@ export async function prefillWeek(db: Database, actor: Actor, date: string) {
     weekTitle: weekTitle(start),
     deadline: weekDeadline(start),
     id: report?.id ?? null,
+    openBefore: await openBefore(db, personnelId, addDays(start, -7), before?.status ?? null),
     targets: [...ofMonth, ...carried],
     summary: plan,
     actuals,

@@ -1,4 +1,5 @@
 import { reportsApi } from '@shibiao/contract/reports/reports';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
@@ -343,9 +344,9 @@ describe('the daily logs of a week', () => {
     await t.db
       .updateTable('work_day')
       .set({
-        submitted_at: '2026-03-09 18:00:00',
+        submitted_at: sql`now()`,
         reviewed_by: above.personnelId,
-        reviewed_at: '2026-03-09 19:00:00',
+        reviewed_at: sql`now()`,
       })
       .where('id', '=', again.id)
       .execute();

@@ -23,6 +23,13 @@ export const onLeave = (person: RawBuilder<unknown>, day: RawBuilder<unknown>): 
   sql<boolean>`coalesce((select sum(quantity) filter (where off.kind = any(${[...LEAVE]}::text[])) from attendance_item off
     where off.personnel_id = ${person} and off.date = ${day} and off.deleted_at is null), 0) >= 2`;
 
+/**
+ * Whether somebody of an employment `e` writes on a day: not on the first, nor on the last; and who leaves has no
+ * account from the day on which that was entered, though the last day may be still to come.
+ */
+export const writesOn = (day: RawBuilder<unknown>): Condition =>
+  sql<boolean>`(e.entry_date < ${day} and least(e.quit_date, e.closed_on, 'infinity'::date) > ${day})`;
+
 /** Only days after one of each person, of a table that is joined: leave is looked up for no others. */
 interface After {
   join: RawBuilder<unknown>;
@@ -38,7 +45,7 @@ function dueOn(days: readonly string[], people: Condition, after?: After): RawBu
   return sql`(
     select p.id as personnel_id, d.date, a.organisation_id, a.leader_id
     from unnest(${days.filter(isWorkday)}::date[]) as d (date)
-    join employment e on e.deleted_at is null and e.entry_date < d.date and coalesce(e.quit_date, 'infinity') > d.date
+    join employment e on e.deleted_at is null and ${writesOn(sql`d.date`)}
     join assignment a on a.employment_id = e.id and a.personnel_id = e.personnel_id and a.deleted_at is null and a.role_keys && ${DUE_ROLES}::text[]
       and d.date between a.from_date and coalesce(a.to_date, 'infinity')
     join personnel p on p.id = e.personnel_id and p.deleted_at is null

@@ -1,4 +1,6 @@
+import { reportsApi } from '@shibiao/contract/reports/reports';
 import { salesApi } from '@shibiao/contract/sales';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
@@ -189,4 +191,41 @@ test('a day ahead is not due yet, one that cannot be filed any more asks nobody'
   for (const date of [tomorrow, gone])
     expect((await t.send(salesApi.remind, { date }, leader.token)).code).toBe(400);
   expect((await t.call(salesApi.prefill, {}, one.token)).earliest <= addWorkdays(today(), -1)).toBe(true);
+});
+
+test('who leaves owes nothing from the day on which that was entered, though the last day is to come', async () => {
+  const { leader, people } = await team(3);
+  const [leaving, gone] = people as [Person, Person, Person];
+  for (const [person, quit_date] of [
+    [leaving, addDays(today(), 30)],
+    [gone, '2026-04-10'],
+  ] as const)
+    await t.db
+      .updateTable('personnel')
+      .set({ login_status: 2, quit_date })
+      .where('id', '=', person.personnelId)
+      .execute();
+  const closed = async () => {
+    const { rows } = await sql<{ on: string | null }>`
+      select closed_on::text as on from employment where personnel_id = ${leaving.personnelId}`.execute(t.db);
+    return rows[0]?.on;
+  };
+  expect(await closed()).toBe(today());
+  await sql`update employment set closed_on = ${DAY} where personnel_id = ${gone.personnelId}`.execute(t.db);
+  expect((await board(leader, '2026-03-09')).due).toBe(3);
+  expect((await board(leader)).due).toBe(2);
+  const weeks = { to: DAY, weeks: 1, personnelId: leader.personnelId };
+  const { list } = await t.call(reportsApi.weeklyMatrix, weeks, leader.token);
+  const missing = list
+    .filter((row) => row.cells.some((cell) => cell.isMissing))
+    .map((row) => row.personnelId);
+  expect(missing).toContain(leaving.personnelId);
+  expect(missing).not.toContain(gone.personnelId);
+  // Whoever stays after all owes again.
+  await t.db
+    .updateTable('personnel')
+    .set({ login_status: 1 })
+    .where('id', '=', leaving.personnelId)
+    .execute();
+  expect(await closed()).toBeNull();
 });

@@ -89,6 +89,9 @@ test('a long day is cut to what a log takes, follow-up by follow-up', () => {
   const text = doneOf(followUps);
   expect(text.length).toBeLessThanOrEqual(2000);
   expect(text.split('\n').at(-1)).toMatch(/^拜访 客户\d+：谈{60}…$/);
+  // Nor is an emoji cut in two.
+  const smiling = { method: '微信', contactName: '王主任', content: `${'谈'.repeat(59)}😀好` };
+  expect(doneOf([smiling])).toBe(`微信 王主任：${'谈'.repeat(59)}…`);
 });
 
 test('what was recommended counts for whose the demand is, also where that changes meanwhile', async () => {

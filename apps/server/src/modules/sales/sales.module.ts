@@ -20,6 +20,7 @@ export const salesModule: NounModule = {
     },
   ],
   constraints: {
+    work_day_not_ahead: { field: 'date', message: '不能填写以后的日志' },
     work_day_once: { field: 'date', message: '这一天已有日志' },
     work_day_reviewed: { field: '', message: '不能点评自己的日志' },
   },

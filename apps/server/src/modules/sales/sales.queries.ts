@@ -108,7 +108,10 @@ export const workDays = list(salesApi.list, {
     reviewed: (is) => (is ? sql`work_day.reviewed_at is not null` : sql`work_day.reviewed_at is null`),
     kind: equals('work_day.kind'),
   },
-  sorts: { date: { by: sql`work_day.date` }, submittedAt: { by: sql`work_day.submitted_at` } },
+  sorts: {
+    date: { by: sql`work_day.date` },
+    submittedAt: { by: sql`work_day.submitted_at`, parts: ({ from }) => filedSince(from) },
+  },
   defaultSort: ['date', 'desc'],
   select: selectDay,
   present: (actor) => (row) => ({ ...row, isOwn: row.personnelId === actor.personnelId }),
@@ -123,6 +126,17 @@ export const workDays = list(salesApi.list, {
         order by w.date desc limit 1) newest where ${hasNewest(actor, filter)})`,
   }),
 });
+
+/** No log is filed before its own day (a constraint): logs since a day are those filed since then, and drafts. */
+const filedSince = (from: string | null | undefined) => [
+  {
+    where: from
+      ? sql<boolean>`work_day.submitted_at >= ${from}::date`
+      : sql<boolean>`work_day.submitted_at is not null`,
+    by: sql`work_day.submitted_at`,
+  },
+  { where: sql<boolean>`work_day.submitted_at is null` },
+];
 
 type Asked = Partial<InputOf<typeof salesApi.list>>;
 /** The people `p` of whom a log may count in the pipeline: the others' are not read to the first one to find none. */

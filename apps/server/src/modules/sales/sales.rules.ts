@@ -1,5 +1,6 @@
 import { addDays, instantOf } from '../../lib/dates.ts';
 import { addWorkdays, isWorkday } from '../../lib/holidays.ts';
+import { cutText } from '../../lib/text-guard.ts';
 
 /** So many days back a log may still be filed. */
 const BACK = 7;
@@ -23,6 +24,9 @@ export function dayProblem(day: string, today: string): string | null {
   return null;
 }
 
+/** Before the first day or after the last one; a wrong first day is for others to correct. @param what 这一天 */
+export const outsideEmployment = (what: string): string => `${what}不在任职期内；入职日期不对的，请人资更正`;
+
 /** The last workdays up to a day, the earliest first. */
 export function workdaysUpTo(day: string, count: number): string[] {
   const last = isWorkday(day) ? day : addWorkdays(day, -1);
@@ -39,7 +43,7 @@ export function doneOf(
 ): string {
   const lines = followUps.map(({ method, contactName, content }) => {
     const text = content.replace(/\s+/g, ' ').trim();
-    return `${method} ${contactName}：${text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text}`;
+    return `${method} ${contactName}：${cutText(text, LONGEST_LINE + 1)}`;
   });
   while (lines.join('\n').length > LONGEST) lines.pop();
   return lines.join('\n');

@@ -9,9 +9,10 @@ import { badRequest, conflict, invalid, notFound, orNotFound } from '../../lib/e
 import { SALES } from '../access/roles.data.ts';
 import { customers } from '../customers/lists.queries.ts';
 import { accountsOf, deliver } from '../messages/messages.queries.ts';
+import { wasEmployed } from '../personnel/employment.queries.ts';
 import { mustBeAbove } from './sales.policy.ts';
 import { figuresOf, workDays } from './sales.queries.ts';
-import { dayProblem, isLateAt } from './sales.rules.ts';
+import { dayProblem, isLateAt, outsideEmployment } from './sales.rules.ts';
 import {
   areOwnFiles,
   dayForSave,
@@ -92,6 +93,8 @@ async function rowFor(trx: Trx, actor: Actor, form: Form): Promise<{ row: Saved;
   const known = await dayForSave(trx, key);
   const problem = dayProblem(date, today());
   if (!known && problem) throw invalid({ field: 'date', message: problem });
+  if (!known && !(await wasEmployed(trx, personnelId, date, date)))
+    throw invalid({ field: 'date', message: outsideEmployment('这一天') });
   const isNew = !known && (await insertDay(trx, personnelId, date, kindOf(actor))) !== null;
   const found = known ?? orNotFound(await dayForSave(trx, key), '销售记录');
   await lockRow(trx, 'work_day', found.id, isNew ? undefined : form.version);

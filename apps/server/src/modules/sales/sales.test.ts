@@ -14,6 +14,7 @@ let seller: Person;
 let stranger: Person;
 beforeAll(async () => {
   t = await testApp();
+  await t.make.staffEntersOn(addDays(today(), -30));
   ({ leader, seller } = await t.make.team());
   stranger = await t.make.staff('salesperson');
 });

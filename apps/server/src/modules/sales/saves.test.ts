@@ -2,7 +2,9 @@ import { reportsApi } from '@shibiao/contract/reports/reports';
 import { salesApi } from '@shibiao/contract/sales';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Actor } from '../../lib/actor.ts';
 import { addDays, today } from '../../lib/dates.ts';
+import { mustBeAbove } from './sales.policy.ts';
 import { dayProblem, earliestDay } from './sales.rules.ts';
 
 let t: TestApp;
@@ -61,4 +63,13 @@ test('seven days back are allowed, the future never', () => {
   expect(dayProblem('2025-09-30', '2025-10-09')).toBeNull();
   expect(dayProblem('2025-09-29', '2025-10-09')).toBe('只能补填最近 7 天的日志');
   expect(earliestDay('2025-10-10')).toBe('2025-10-03');
+});
+
+test('nobody reviews without that function, however far the scope reaches', async () => {
+  const { seller } = await t.make.team();
+  const { personnelId } = await t.make.staff('salesperson');
+  const seeing = { personnelId, functions: new Set<string>() } as unknown as Actor;
+  await expect(mustBeAbove(t.db, seeing, seller.personnelId)).rejects.toMatchObject({ code: 400 });
+  const reviewing = { ...seeing, functions: new Set([`/api${salesApi.review.path}`]) };
+  await expect(mustBeAbove(t.db, reviewing, seller.personnelId)).resolves.toBeUndefined();
 });

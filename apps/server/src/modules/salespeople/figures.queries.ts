@@ -1,4 +1,5 @@
 import type { AnyMeasure } from '@shibiao/contract/measures';
+import { COMPARED_KEYS, countsAhead } from '@shibiao/contract/salespeople/figures';
 import type { TargetMeasure } from '@shibiao/contract/targets';
 import { type RawBuilder, sql } from 'kysely';
 import { and, type Condition } from '../../db/list.ts';
@@ -11,7 +12,7 @@ import { SALES } from '../access/roles.data.ts';
 import { assignmentOn, employedIn, employedOn, heldRoleIn, teamOn } from '../personnel/employment.queries.ts';
 import { type FactSpan, factsOf, isOfOwners, measuredByPerson } from '../targets/measures.queries.ts';
 import { BEGUN, begunIn, booksOf, DEMANDS, ENDED, endedIn, isOverdue, LESSONS } from './parts.queries.ts';
-import type { Raw } from './salespeople.rules.ts';
+import type { Compared, Raw } from './salespeople.rules.ts';
 
 export interface Whose {
   orgnizationalid?: number | null | undefined;
@@ -184,6 +185,40 @@ export async function countFigures(
     select people.id, people.name, people."orgName", people."leaderId", people."leaderName", people."isLeft", people."isSeller",
       ${sql.join(columns)}
     from people ${sql.join(joins, sql` `)} order by people.name collate "zh-x-icu", people.id`.execute(db);
+  return rows;
+}
+
+/** The figures beside which the days of the span before are counted that have passed of this one. */
+const PASSED = COMPARED_KEYS.filter((key) => key !== 'actual' && !countsAhead(key, ''));
+const passedOf = (measure: TargetMeasure): [string, AnyMeasure][] => [
+  ...PASSED.map((key): [string, AnyMeasure] => [key, { ...MEASURED, ...SUMMED }[key] as AnyMeasure]),
+  ...(countsAhead('actual', measure) ? [] : [['actual', measure] as [string, AnyMeasure]]),
+];
+const isCounted = (name: string) => name in MEASURED;
+
+/** Who did none of it. */
+export const nothingCompared = (measure: TargetMeasure): Partial<Compared> =>
+  Object.fromEntries(passedOf(measure).map(([name]) => [name, isCounted(name) ? 0 : '0.00']));
+
+/** Of what does not count ahead, what people came to in a span. */
+export async function countCompared(
+  db: Executor,
+  span: FactSpan,
+  measure: TargetMeasure,
+): Promise<(Partial<Compared> & { id: number })[]> {
+  const measures = passedOf(measure);
+  const parts = measures.map(
+    ([name, one]) =>
+      sql`select m.id, ${name}::text as name, m.value from ${measuredByPerson(one, span)} m where ${isOfOwners(span, 'm.id')}`,
+  );
+  const columns = measures.map(([name]) => {
+    const value = sql`sum(value) filter (where name = ${name})`;
+    return isCounted(name) ? count(name, value) : money(name, value);
+  });
+  const { rows } = await sql<Partial<Compared> & { id: number }>`
+    select id, ${sql.join(columns)} from (${sql.join(parts, sql` union all `)}) parts group by id`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -1,7 +1,8 @@
-import { AMOUNTS, COUNTS } from '@shibiao/contract/salespeople/figures';
+import { AMOUNTS, COUNTS, countsAhead } from '@shibiao/contract/salespeople/figures';
 import { describe, expect, test } from 'vitest';
 import { spanBefore } from '../../lib/dates.ts';
 import {
+  comparedSpan,
   figuresOf,
   gapOf,
   inOrder,
@@ -108,4 +109,20 @@ test('the gap of a year’s own target; nothing sorts last both ways', () => {
   const rows = [{ n: null }, { n: 2 }, { n: 10 }];
   expect(inOrder(rows, (row) => row.n, true).map((row) => row.n)).toEqual([2, 10, null]);
   expect(inOrder(rows, (row) => row.n, false).map((row) => row.n)).toEqual([10, 2, null]);
+});
+
+test('a span that runs is compared with as many days of the one before; what counts ahead with all of it', () => {
+  const week = { from: '2026-03-09', to: '2026-03-15' };
+  const before = { from: '2026-03-02', to: '2026-03-08' };
+  expect(comparedSpan(week, '2026-03-10')).toEqual({ ...before, until: '2026-03-03' });
+  expect(comparedSpan(week, '2026-03-15')).toEqual({ ...before, until: '2026-03-08' });
+  expect(comparedSpan(week, '2026-03-01')).toEqual({ ...before, until: '2026-03-08' });
+  // February has no 30th: all of it.
+  expect(comparedSpan(march, '2026-03-30')).toEqual({
+    from: '2026-02-01',
+    to: '2026-02-28',
+    until: '2026-02-28',
+  });
+  expect([countsAhead('followUps', 'receipt'), countsAhead('income', 'receipt')]).toEqual([false, true]);
+  expect([countsAhead('actual', 'receipt'), countsAhead('actual', 'contract')]).toEqual([false, true]);
 });

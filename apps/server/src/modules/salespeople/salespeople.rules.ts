@@ -1,10 +1,4 @@
-import {
-  AMOUNTS,
-  COMPARED_KEYS,
-  COUNTS,
-  type Figures,
-  type SalesRow,
-} from '@shibiao/contract/salespeople/figures';
+import { AMOUNTS, COMPARED_KEYS, COUNTS, type Figures } from '@shibiao/contract/salespeople/figures';
 import {
   addDays,
   addMonths,
@@ -13,6 +7,7 @@ import {
   daysOf,
   monthOf,
   monthRange,
+  spanBefore,
   weekday,
   weekRange,
 } from '../../lib/dates.ts';
@@ -50,9 +45,30 @@ export function sumOf(rows: readonly Raw[]): Raw {
   return Object.fromEntries([...counts, ...amounts]) as Raw;
 }
 
+const COUNT_KEYS = new Set<string>(COUNTS);
+/** The sums of what is compared. */
+export const sumOfCompared = (rows: readonly Compared[]): Compared =>
+  Object.fromEntries(
+    COMPARED_KEYS.map((key) => [
+      key,
+      COUNT_KEYS.has(key)
+        ? rows.reduce((sum, row) => sum + Number(row[key]), 0)
+        : add(...rows.map((row) => String(row[key]))),
+    ]),
+  ) as Compared;
+
+export type Compared = Pick<Raw, (typeof COMPARED_KEYS)[number]>;
 /** The few figures that are set beside those of the span before. */
 export const comparedOf = (raw: Raw) =>
-  Object.fromEntries(COMPARED_KEYS.map((key) => [key, raw[key]])) as NonNullable<SalesRow['previous']>;
+  Object.fromEntries(COMPARED_KEYS.map((key) => [key, raw[key]])) as Compared;
+
+/** What a span is compared with; `until`: while it runs, as many days of that as have passed of the span. */
+export function comparedSpan(span: DayRange, today: string): DayRange & { until: string } {
+  const before = spanBefore(span);
+  if (today < span.from || today >= span.to) return { ...before, until: before.to };
+  const passed = addDays(before.from, daysBetween(span.from, today));
+  return { ...before, until: passed < before.to ? passed : before.to };
+}
 
 /** Whether somebody did, held, owes or plans anything at all. */
 export const hasFigure = (raw: Raw): boolean =>

@@ -12,16 +12,24 @@ import {
   daysBetween,
   monthOf,
   monthRange,
-  spanBefore,
   today,
   weekRange,
 } from '../../lib/dates.ts';
 import { invalid, notFound, orNotFound } from '../../lib/errors.ts';
 import { filing } from '../sales/due.queries.ts';
 import { countDays, followUpDays, type PersonDay, streamDays } from './days.queries.ts';
-import { countFigures, countTargets, idsOf, type PersonRaw } from './figures.queries.ts';
 import {
+  countCompared,
+  countFigures,
+  countTargets,
+  idsOf,
+  nothingCompared,
+  type PersonRaw,
+} from './figures.queries.ts';
+import {
+  type Compared,
   comparedOf,
+  comparedSpan,
   daysDue,
   figuresOf,
   hasFigure,
@@ -33,6 +41,7 @@ import {
   shareOf,
   spanLabel,
   sumOf,
+  sumOfCompared,
   weekLabel,
   weekOf,
 } from './salespeople.rules.ts';
@@ -110,13 +119,31 @@ async function countOf(db: Database, actor: Actor, asked: Asked, span: DayRange)
   return { people: ids === null ? people : people.filter((person) => ids.has(person.id)), asOf };
 }
 
+/** Of the figures that do not count ahead, what each person had come to in the days of the span before that count. */
+async function countPassed(db: Database, asked: Asked, { from, until }: ReturnType<typeof comparedSpan>) {
+  const { personnelId } = asked;
+  const measure = asked.measure ?? 'receipt';
+  const key = { personnelId, measure, from, to: until };
+  const span = { from, to: until, owners: personnelId ? [personnelId] : null };
+  const { value } = await figure(db, besides(salespeopleApi.monthly, 'passed'), seenByAll, key, () =>
+    countCompared(db, span, measure),
+  );
+  const known = new Map(value.map(({ id, ...figures }) => [id, figures]));
+  return (id: number): Partial<Compared> => known.get(id) ?? nothingCompared(measure);
+}
+
 /** Everybody's figures in a span, with those of the span before. */
 async function wholeTable(db: Database, actor: Actor, asked: Asked, span: DayRange) {
-  const [{ people: now, asOf }, { people: past }] = await Promise.all([
+  const compared = comparedSpan(span, today());
+  const [{ people: now, asOf }, { people: past }, passed] = await Promise.all([
     countOf(db, actor, asked, span),
-    countOf(db, actor, asked, spanBefore(span)),
+    countOf(db, actor, asked, { from: compared.from, to: compared.to }),
+    compared.until < compared.to ? countPassed(db, asked, compared) : null,
   ]);
-  const before = new Map(past.map((person) => [person.id, comparedOf(person)]));
+  const before = new Map(
+    past.map((person) => [person.id, { ...comparedOf(person), ...passed?.(person.id) }]),
+  );
+  const previousOf = (figures: Compared | undefined) => (figures ? { ...figures, ...compared } : null);
   const { pace } = paceOf(span, today());
   const people = now
     .filter((person) => person.isSeller || hasFigure(person))
@@ -125,16 +152,14 @@ async function wholeTable(db: Database, actor: Actor, asked: Asked, span: DayRan
     ({ isSeller: _isSeller, ...person }): SalesRow => ({
       ...person,
       ...figuresOf(person, pace),
-      previous: before.get(person.id) ?? null,
+      previous: previousOf(before.get(person.id)),
     }),
   );
-  const shown = new Set(people.map((person) => person.id));
-  const pastShown = past.filter((person) => shown.has(person.id));
   return {
     asOf,
     rows,
     sums: figuresOf(sumOf(people), pace),
-    previousSums: comparedOf(sumOf(pastShown)),
+    previousSums: { ...sumOfCompared(people.flatMap(({ id }) => before.get(id) ?? [])), ...compared },
   };
 }
 

@@ -376,3 +376,24 @@ test('exports have two sheets', async () => {
     expect(sheets[0]?.rows.length).toBeGreaterThan(1);
   }
 });
+
+test('a span that runs is compared with the days that have passed of it, its lessons with all of the one before', async () => {
+  const one = await veteran('salesperson');
+  const contact_id = await t.make.contact(one);
+  for (const back of [8, 2, 2, 1])
+    await t.db
+      .insertInto('tracking')
+      .values({ contact_id, by_id: one.personnelId, at: `${addDays(day, -back)} 09:00`, content: '电话' })
+      .execute();
+  await t.make.lesson(one, { sessions: [[addDays(day, -2), 1]], fee_income: '9000.00' });
+  const [from, to, until] = [addDays(day, -8), addDays(day, -2), addDays(day, -7)];
+  const week = { from: addDays(day, -1), to: addDays(day, 5) };
+  const row = await rowOf(one, week);
+  expect(row?.previous).toMatchObject({ from, to, until, followUps: 1, income: '9000.00', actual: '0.00' });
+  const ofContract = { personnelId: one.personnelId, ...week, measure: 'contract' };
+  const bySum = await t.call(salespeopleApi.monthly, ofContract, company.token);
+  // 完成 is of the measure: of 合同额 it counts ahead, too.
+  expect(bySum.previousSums).toMatchObject({ until, followUps: 1, income: '9000.00', actual: '9000.00' });
+  const over = await rowOf(one, { from: addDays(day, -1), to: day });
+  expect(over?.previous).toMatchObject({ from: addDays(day, -3), to, until: to, followUps: 2 });
+});

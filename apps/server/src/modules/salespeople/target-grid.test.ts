@@ -14,6 +14,41 @@ beforeAll(async () => {
   seller = await t.make.staff('salesperson', { leader_id: leader.personnelId });
 });
 
+test('what stands there already is no conflict: a save whose answer was lost is sent again with more', async () => {
+  const save = async (...months: [month: number, planned: string][]) => {
+    const cells = months.map(([month, planned]) => ({ personnelId: seller.personnelId, month, planned }));
+    const input = { year: 2036, measure: 'receipt', cells };
+    return (await t.send(salespeopleApi.saveTargets, input, company.token)).code;
+  };
+  expect(await save([1, '300'])).toBe(200);
+  expect(await save([1, '300'], [2, '5'])).toBe(200);
+  expect(await save([1, '301'], [3, '5'])).toBe(409);
+});
+
+test('a paste of ten thousand cells is one save, all or none', async () => {
+  const others = await t.db
+    .insertInto('personnel')
+    .values(Array.from({ length: 800 }, (_, i) => ({ name: `众人${i}` })))
+    .returning('id')
+    .execute();
+  const cells = others.flatMap(({ id: personnelId }) =>
+    Array.from({ length: 13 }, (_, month) => ({ personnelId, month, planned: '12345.67' })),
+  );
+  const save = (of: object[]) =>
+    t.send(salespeopleApi.saveTargets, { year: 2034, measure: 'receipt', cells: of }, company.token);
+  const broken = cells.map((cell, i) => (i === 9999 ? { ...cell, personnelId: 2_147_483_647 } : cell));
+  expect((await save(broken)).code).toBe(404);
+  const count = () =>
+    t.db
+      .selectFrom('target')
+      .where('year', '=', 2034)
+      .select(({ fn }) => [fn.countAll<number>().as('n'), fn.sum('planned').as('sum')])
+      .executeTakeFirst();
+  expect(await count()).toMatchObject({ n: 0 });
+  expect((await save(cells)).data).toEqual({ saved: 10_400 });
+  expect(await count()).toEqual({ n: 10_400, sum: '128394968.00' });
+});
+
 describe('the target grid', () => {
   const grid = async (input: object = {}) =>
     await t.call(salespeopleApi.targets, { year: 2031, measure: 'receipt', ...input }, company.token);

@@ -99,9 +99,11 @@ export async function saveTargets(
     const mayPlan = await plannable(trx, actor, people);
     if (people.some((id) => !mayPlan.has(id))) throw notFound('业务员');
     const now = new Map((await lockCells(trx, year, measure, cells)).map((saved) => [keyOf(saved), saved]));
-    const changed = cells.filter(
-      (cell) => (now.get(keyOf(cell))?.version ?? null) !== (cell.version ?? null),
-    );
+    // What stands there already is nobody's change: one's own save, for example, whose answer was lost.
+    const changed = cells.filter((cell) => {
+      const saved = now.get(keyOf(cell));
+      return (saved?.version ?? null) !== (cell.version ?? null) && (saved?.planned ?? null) !== cell.planned;
+    });
     if (changed.length > 0) {
       const current = changed.map((cell) => {
         const saved = now.get(keyOf(cell));

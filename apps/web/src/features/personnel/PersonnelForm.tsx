@@ -2,8 +2,10 @@ import { accessApi } from '@shibiao/contract/access';
 import { GENDER, personnelApi } from '@shibiao/contract/personnel';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
+import dayjs from 'dayjs';
 import { call } from '../../lib/call.ts';
 import { queryOf } from '../../lib/query.ts';
+import { DAY } from '../../lib/ranges.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
@@ -28,7 +30,8 @@ export default function PersonnelForm({ person, onClose }: { person: Person | nu
       endpoint={personnelApi.edit}
       formKey="personnel"
       width={760}
-      initial={person ? formOf(person) : {}}
+      // Reports begin with that day: whoever enters somebody later sees it and sets it back.
+      initial={person ? formOf(person) : { entryDate: dayjs().format(DAY) }}
       {...(person
         ? { reload: async () => formOf(await call(personnelApi.detail, { id: person.personnelid })) }
         : {})}

@@ -5,15 +5,14 @@ import { REPORT_STATUS } from '@shibiao/contract/reports/weeks';
 import { salesApi } from '@shibiao/contract/sales';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Rate } from 'antd';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useUnsaved } from '../../lib/useUnsaved.ts';
 import { Can } from '../../ui/Can.tsx';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import { MonthFigures, MonthLists } from './MonthFacts.tsx';
@@ -28,13 +27,7 @@ export default function MonthPage() {
   const query = useQuery(queryOf(reportsApi.monthlyDetail, { id: page.params.id ?? '' }));
   const [isEditing, setIsEditing] = useState(false);
   const move = useCommand(reportsApi.editMonthly, { success: '已更新' });
-  const report = query.data;
-  const title = report && `${report.personnelName} ${report.month} 月报`;
-  useEffect(() => {
-    if (title) page.setTitle(title);
-  }, [page, title]);
-  if (query.isPending) return <Loading />;
-  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isLoadingError) return <QueryState of={query} />;
   const { id, version, status, isOwn } = query.data;
   const isOpen = status === 1 || status === 4;
   const actions = (
@@ -68,7 +61,7 @@ export default function MonthPage() {
   return (
     <>
       <DetailLayout
-        title={title}
+        title={`${query.data.personnelName} ${query.data.month} 月报`}
         tags={<StatusTag value={status} of={REPORT_STATUS} />}
         summary={query.data.isLate ? '补交' : query.data.orgName}
         actions={actions}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type User, useSession } from '../../lib/session.ts';
-import { click, find, render, settle, TestPage, type, until } from '../../lib/testing/render.tsx';
+import { click, find, openPage, settle, type, until } from '../../lib/testing/render.tsx';
 import { envelope, good, serve } from '../../lib/testing/server.ts';
 import { useDrafts } from '../../lib/useDrafts.ts';
 import { MyWeek, type WeekDraft } from './MyWeek.tsx';
@@ -24,6 +24,7 @@ it('a week that is refused keeps what was typed, and is sent again as the report
         weekTitle: '2026年第11周 03-09–03-15',
         deadline: '2026-03-16 10:00:00',
         id: made,
+        openBefore: 4,
         targets: [
           {
             measure: 'followUps',
@@ -64,12 +65,10 @@ it('a week that is refused keeps what was typed, and is sent again as the report
       total: 1,
     });
   });
-  await render(
-    <TestPage address={{ search: '?week=2026-03-09' }}>
-      <Page />
-    </TestPage>,
-  );
+  await openPage(<Page />, '/test?week=2026-03-09');
   await until(() => expect(summary().value).toBe('上次的计划'));
+  // The week before was returned: it is the author's turn, whichever week stands open.
+  expect(find('[role=alert]').textContent).toContain('前一周的周报被退回');
   // What the system counts stands beside the plan while it is being written.
   expect(find('.week-reached').textContent).toContain('实际 40');
   expect(find('.week-reached [role=progressbar]').getAttribute('aria-valuenow')).toBe('80');

@@ -9,7 +9,7 @@ import {
 } from '@shibiao/contract/reports/weeks';
 import { MONEY_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Select } from 'antd';
+import { Alert, Button, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
@@ -60,6 +60,17 @@ export function MyWeek({ draftOf }: { draftOf: ReturnType<typeof useDrafts<WeekD
         {mine?.isLate && <ToneTag tone="warn">补交</ToneTag>}
         {prefill.data && <span className="work-muted">{prefill.data.deadline.slice(5, 16)} 前提交</span>}
       </header>
+      {prefill.data && prefill.data.openBefore !== null && (
+        <Alert
+          type={prefill.data.openBefore === 4 ? 'error' : 'warning'}
+          title={`前一周的周报${prefill.data.openBefore === 4 ? '被退回，请修改后再提交' : '还没有提交'}`}
+          action={
+            <Button size="small" onClick={() => go(-1)}>
+              打开前一周
+            </Button>
+          }
+        />
+      )}
       <div className="week-body">
         <WeekStrip days={days} onChoose={(date) => page.navigate(`/sales/days?date=${date}`)} />
         <div className="week-box">

@@ -12,9 +12,9 @@ import { useDrafts } from '../../lib/useDrafts.ts';
 import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
 import { WorkDayTitle } from '../../pickers/WorkDayTitle.tsx';
 import { ChangedElsewhere } from '../../ui/ChangedElsewhere.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
@@ -93,7 +93,7 @@ function OwnDay({ date, onDate }: { date: string; onDate: (date: string) => void
   const [draft, setDraft, settle] = useDrafts<OfficeDraft>('office-day')(date);
   const save = useCommand(reportsApi.editDailyWork);
   // The day before may stand there still while this one is read.
-  if (logs.data?.list[0]?.date !== date) return <Loading />;
+  if (logs.data?.list[0]?.date !== date) return <QueryState of={logs} />;
   const day = logs.data.list[0]?.day ?? null;
   const facts = logs.data.list[0]?.facts ?? [];
   // What was registered stands there already: it is the day's work.

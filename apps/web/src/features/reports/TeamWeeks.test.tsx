@@ -1,9 +1,9 @@
 import { act } from 'react';
 import { expect, it } from 'vitest';
 import { type User, useSession } from '../../lib/session.ts';
-import { find, render, TestPage, until } from '../../lib/testing/render.tsx';
-import { good, serve } from '../../lib/testing/server.ts';
-import { Reader } from './TeamWeeks.tsx';
+import { find, openPage, until } from '../../lib/testing/render.tsx';
+import { envelope, good, serve } from '../../lib/testing/server.ts';
+import { Reader, TeamWeeks } from './TeamWeeks.tsx';
 
 const figures = Object.fromEntries(
   'calls wechats visits followUps customers gained demands recommended reserved confirmed confirmedFee taughtDays received'
@@ -42,11 +42,7 @@ it('a week is scrolled, scored and read with the keyboard alone', async () => {
     return good({ list: [report], total: 1 });
   });
   let stepped = 0;
-  await render(
-    <TestPage address={{ search: '' }}>
-      <Reader id={7} onStep={(by) => (stepped += by)} onClose={() => undefined} />
-    </TestPage>,
-  );
+  await openPage(<Reader id={7} onStep={(by) => (stepped += by)} onClose={() => undefined} />);
   await until(() => expect(find('.week-reader').textContent).toContain('本周拜访三家'));
   // What has the focus is what arrows and space scroll.
   await until(() => expect(document.activeElement).toBe(find('.week-reader')));
@@ -58,4 +54,11 @@ it('a week is scrolled, scored and read with the keyboard alone', async () => {
     action: 'read',
     score: 4,
   });
+});
+
+it('weeks that cannot be read say so instead of loading on', async () => {
+  useSession.setState({ user: { personnelId: 4, userInfo: { userId: 4 } } as User });
+  serve(() => envelope(500, '服务器出错了'));
+  await openPage(<TeamWeeks />);
+  await until(() => expect(find('[role="alert"]').textContent).toContain('加载失败'));
 });

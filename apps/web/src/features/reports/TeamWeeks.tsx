@@ -14,7 +14,7 @@ import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
 import { WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
 import { confirmLossOf } from '../../ui/confirm.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { FilterBar } from '../../ui/table/FilterBar.tsx';
 import { useListState } from '../../ui/table/listState.ts';
@@ -62,7 +62,7 @@ export function TeamWeeks() {
   };
   // The first one opens by key as well; from then on the reader listens.
   useKeys({ j: () => step(1) }, open === null);
-  if (!query.data) return <Loading />;
+  if (!query.data) return <QueryState of={query} />;
   return (
     <section className="week-box">
       <div className="week-head">
@@ -220,7 +220,7 @@ export function Reader({ id, onStep, onClose }: ReaderProps) {
       }
     >
       {!report ? (
-        <Loading />
+        <QueryState of={query} />
       ) : (
         <div className="week-logs week-reader" ref={text} tabIndex={-1}>
           <p>

@@ -38,7 +38,15 @@ export function Board({ onOpenDay }: { onOpenDay: (date: string, leader?: number
           <DateText value={date} />
         </Button>
         <span>
-          应交 {due}，已交 {filed}，未交 <span className={notFiled > 0 ? 'is-failed' : ''}>{notFiled}</span>
+          应交 {due}，已交{' '}
+          {filed === 0 ? (
+            0
+          ) : (
+            <button type="button" className="link" onClick={() => onOpenDay(date)}>
+              {filed}
+            </button>
+          )}
+          ，未交 <span className={notFiled > 0 ? 'is-failed' : ''}>{notFiled}</span>
         </span>
         <FormulaHint formula="提交率 = 已提交 ÷ 应提交。应提交：在职的业务员、业务组长，工作日，入职次日起，当天没有全天请假">
           提交率

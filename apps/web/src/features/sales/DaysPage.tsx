@@ -11,6 +11,7 @@ import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
 import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
 import { WorkFigureLink } from '../../pickers/WorkDayView.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -89,7 +90,7 @@ export default function DaysPage() {
     <div className="sales-days">
       {isLeader && <Board onOpenDay={openDay} />}
       <MyDay date={day} onDate={(date) => page.setSearch({ date })} />
-      <Suspense fallback={null}>
+      <Suspense fallback={<Loading />}>
         <FilingChart onOpenDay={openDay} />
       </Suspense>
       <PagedTable

@@ -71,12 +71,28 @@ export default function FilingChart({ onOpenDay }: { onOpenDay: (date: string) =
               followUps === 0 ? 0 : <PageLink to={followUpsOf(date)}>{followUps}</PageLink>,
           },
           { title: '应交', dataIndex: 'due', align: 'right' },
-          { title: '已交', dataIndex: 'filed', align: 'right' },
+          {
+            title: '已交',
+            align: 'right',
+            render: (_, { date, filed }) =>
+              filed === 0 ? (
+                0
+              ) : (
+                <button type="button" className="link" onClick={() => onOpenDay(date)}>
+                  {filed}
+                </button>
+              ),
+          },
           {
             title: '提交率',
-            dataIndex: 'rate',
             align: 'right',
-            render: (rate: number | null) => (rate === null ? '—' : `${rate.toFixed(1)}%`),
+            // Null as long as the day's logs are not due.
+            render: (_, { date, rate }) =>
+              rate === null ? (
+                '—'
+              ) : (
+                <PageLink to={figureAddress('filed', { from: date, to: date })}>{rate.toFixed(1)}%</PageLink>
+              ),
           },
         ]}
       />

@@ -2,6 +2,7 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { salesApi, WORK_DAY_STATUS } from '@shibiao/contract/sales';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input } from 'antd';
+import { useIsMobile } from '../../lib/media.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
@@ -11,8 +12,7 @@ import { WorkDayFilesField } from '../../pickers/WorkDayFiles.tsx';
 import { WorkDayTitle } from '../../pickers/WorkDayTitle.tsx';
 import { WorkDayTexts, WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
 import { ChangedElsewhere } from '../../ui/ChangedElsewhere.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { StatusTag, ToneTag } from '../../ui/texts.tsx';
 import { HoldContext, useHold } from '../../ui/uploadsHeld.ts';
 import { Forecasts, type Line, missingIn, sentOf } from './Forecasts.tsx';
@@ -33,8 +33,7 @@ interface Draft {
 export function MyDay({ date, onDate }: { date: string; onDate: (date: string) => void }) {
   const query = useQuery(queryOf(salesApi.prefill, { date }));
   const [draft, keep, settle] = useDrafts<Draft>('work-day')(date);
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   return (
     <DayForm
       key={date}
@@ -80,6 +79,7 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate }: FormProps) {
   const shown = draft ?? startOf(prefill);
   const save = useCommand(salesApi.save);
   const { hold, isHeld } = useHold();
+  const isMobile = useIsMobile();
   const isDirty = draft !== null;
   const isBehind = isDirty && draft.version !== (day?.version ?? null);
   const change = (patch: Partial<Draft>) => keep({ ...shown, ...patch });
@@ -105,6 +105,24 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate }: FormProps) {
     }
   };
   const isSubmitted = Boolean(day?.submittedAt);
+  // On a phone the form is three screens long: the buttons stand where it ends.
+  const buttons = !day?.reviewedAt && (
+    <span className="is-right">
+      {!isSubmitted && (
+        <Button disabled={!isDirty || isHeld} loading={save.isPending} onClick={() => void send(false)}>
+          存草稿
+        </Button>
+      )}
+      <Button
+        type="primary"
+        loading={save.isPending}
+        disabled={isHeld || (isSubmitted && !isDirty)}
+        onClick={() => void send(true)}
+      >
+        {isHeld ? '文件上传中…' : isSubmitted ? '保存修改' : '提交'}
+      </Button>
+    </span>
+  );
   return (
     <section className="day-box" aria-label="我的日志">
       <header className="day-head">
@@ -119,23 +137,7 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate }: FormProps) {
             {prefill.isPublished ? '' : '（节假日按法定推算）'}
           </span>
         )}
-        {!day?.reviewedAt && (
-          <span className="is-right">
-            {!isSubmitted && (
-              <Button disabled={!isDirty || isHeld} loading={save.isPending} onClick={() => void send(false)}>
-                存草稿
-              </Button>
-            )}
-            <Button
-              type="primary"
-              loading={save.isPending}
-              disabled={isHeld || (isSubmitted && !isDirty)}
-              onClick={() => void send(true)}
-            >
-              {isHeld ? '文件上传中…' : isSubmitted ? '保存修改' : '提交'}
-            </Button>
-          </span>
-        )}
+        {!isMobile && buttons}
       </header>
       {isBehind && (
         <ChangedElsewhere
@@ -184,6 +186,7 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate }: FormProps) {
             demands={prefill.demands}
             onChange={(forecasts) => change({ forecasts })}
           />
+          {isMobile && <div className="day-head">{buttons}</div>}
         </>
       )}
     </section>

@@ -1,16 +1,29 @@
 import { Tooltip } from 'antd';
 
-/** How a figure moved against the span before: an arrow with the per cent, and both numbers on hover. */
-export function Delta({ now, before }: { now: number; before: number | undefined }) {
-  if (before === undefined || now === before) return null;
+interface Props {
+  now: number;
+  before: number;
+  /** The days that `before` is of. */
+  from: string;
+  to: string;
+}
+
+/** How a figure moved against the span before: an arrow with the per cent, the days and the number on hover. */
+export function Delta({ now, before, from, to }: Props) {
+  if (now === before) return null;
   const isUp = now > before;
   const share = before === 0 ? null : Math.round((Math.abs(now - before) / Math.abs(before)) * 100);
   const text = share === null ? '新' : share > 999 ? '>9 倍' : `${share}%`;
+  const said = `上期 ${from} 至 ${to}：${before.toLocaleString('zh-CN')}`;
+  const moved = `${isUp ? '▲' : '▼'}${text}`;
   return (
-    <Tooltip title={`上期 ${before.toLocaleString('zh-CN')}`}>
-      <small className={isUp ? 'sales-delta is-up' : 'sales-delta is-down'}>
-        {isUp ? '▲' : '▼'}
-        {text}
+    <Tooltip title={said}>
+      <small
+        role="img"
+        aria-label={`${moved}，${said}`}
+        className={isUp ? 'sales-delta is-up' : 'sales-delta is-down'}
+      >
+        {moved}
       </small>
     </Tooltip>
   );

@@ -1,6 +1,6 @@
 import { AMOUNTS, COUNTS, SHARES } from '@shibiao/contract/salespeople/figures';
 import { expect, it } from 'vitest';
-import { find, render, TestPage, until } from '../../lib/testing/render.tsx';
+import { find, openPage, until } from '../../lib/testing/render.tsx';
 import { good, serve } from '../../lib/testing/server.ts';
 import MonthlyPage from './MonthlyPage.tsx';
 
@@ -10,7 +10,8 @@ const figures = {
   avgPrice: null,
   received: '96000.00',
 };
-const before = { received: '80000.00' };
+const compared = { from: '2026-02-01', to: '2026-02-28', until: '2026-02-10' };
+const before = { received: '80000.00', ...compared };
 const answer = {
   list: [
     {
@@ -26,7 +27,7 @@ const answer = {
   ],
   total: 1,
   sums: { ...figures, received: '150000.00' },
-  previousSums: { received: '100000.00' },
+  previousSums: { received: '100000.00', ...compared },
   from: '2026-03-01',
   to: '2026-03-31',
   label: '2026 年 3 月',
@@ -39,14 +40,23 @@ const answer = {
 
 it('people and figures are links, and the sums say how they moved, too', async () => {
   serve(() => good(answer));
-  await render(
-    <TestPage address={{ search: '?month=2026-03' }} pathname="/sales/monthly">
-      <MonthlyPage />
-    </TestPage>,
-  );
+  await openPage(<MonthlyPage />, '/sales/monthly?month=2026-03');
   await until(() =>
     expect(find('a', '李静').getAttribute('href')).toBe('/sales/people/5?from=2026-03-01&to=2026-03-31'),
   );
   expect(find('a', '96,000').getAttribute('href')).toContain('personnelId=5');
   expect(find('.sums-row .sales-delta').textContent).toBe('▲50%');
+});
+
+it('an arrow says which days it compares with: of a month that runs those that have passed, of lessons all', async () => {
+  const sums = { ...answer.sums, income: '100000.00' };
+  const previousSums = { ...answer.previousSums, income: '50000.00' };
+  serve(() => good({ ...answer, sums, previousSums }));
+  await openPage(<MonthlyPage />, '/sales/monthly?month=2026-03');
+  await until(() => expect(document.querySelectorAll('.sums-row .sales-delta').length).toBeGreaterThan(1));
+  const said = [...document.querySelectorAll('.sums-row .sales-delta')].map((arrow) =>
+    arrow.getAttribute('aria-label'),
+  );
+  expect(said).toContain('▲50%，上期 2026-02-01 至 2026-02-10：100,000');
+  expect(said).toContain('▲100%，上期 2026-02-01 至 2026-02-28：50,000');
 });

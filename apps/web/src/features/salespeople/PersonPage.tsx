@@ -15,15 +15,13 @@ import { funnelOption, stepsOf } from '../../pickers/funnel.ts';
 import { funnelColumns } from '../../pickers/funnelColumns.tsx';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { DateRangeInput } from '../../ui/dates.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money, Percent, ToneTag } from '../../ui/texts.tsx';
-import { Delta } from './Delta.tsx';
 import { HeatCalendar } from './HeatCalendar.tsx';
 import { SpanNote } from './SpanNote.tsx';
-import { figureText } from './sales.columns.tsx';
+import { deltaOf, figureText } from './sales.columns.tsx';
 import { rowsBehind } from './span.ts';
 
 const SHOWN = [
@@ -38,7 +36,6 @@ const SHOWN = [
 ] as const satisfies readonly (readonly [keyof SalesRow, string])[];
 /** Tiles leave the cents to the tables. */
 const MONEY = new Set<string>(['actual', 'income', 'received', 'overdue']);
-const COMPARED = new Set(['income', 'received', 'heldEnd', 'followUps', 'actual']);
 
 /**
  * One salesperson: the span's figures, twelve months of target and actual, the way to the money, a year of follow-
@@ -78,8 +75,7 @@ export default function PersonPage() {
   );
   const steps = useMemo(() => (data ? stepsOf(data.row) : []), [data]);
   const funnel = useMemo(() => funnelOption(steps), [steps]);
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   const { row, heat, asOf } = query.data;
   const title = TARGET_MEASURES.labelOf(measure);
   const of = { from, to, personnelId };
@@ -120,7 +116,6 @@ export default function PersonPage() {
       items={SHOWN.map(([key, text]) => {
         const address = rowsBehind(key, measure, of);
         const formula = formulaOf(key, row);
-        const before = row.previous?.[key as 'income'];
         return {
           label: text,
           value: (
@@ -128,9 +123,7 @@ export default function PersonPage() {
               {MONEY.has(key)
                 ? Math.round(Number(row[key])).toLocaleString('zh-CN')
                 : figureText(key, row[key])}
-              {COMPARED.has(key) && before !== undefined && (
-                <Delta now={Number(row[key])} before={Number(before)} />
-              )}
+              {deltaOf(key, row[key], row.previous, measure)}
             </>
           ),
           ...(formula ? { formula } : {}),

@@ -1,8 +1,10 @@
 import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
 import { act } from 'react';
 import { expect, it } from 'vitest';
+import { usePage } from '../../lib/page.tsx';
 import { type User, useSession } from '../../lib/session.ts';
-import { click, find, render, TestPage, type, until } from '../../lib/testing/render.tsx';
+import { typeInCell } from '../../lib/testing/matrix.ts';
+import { click, find, openPage, type, until } from '../../lib/testing/render.tsx';
 import { good, serve } from '../../lib/testing/server.ts';
 import { useQuestion } from '../../ui/confirm.ts';
 import TargetGridPage from './TargetGridPage.tsx';
@@ -23,16 +25,12 @@ const row = {
 
 it('says which year and measure it is, and asks before cells that are not saved are gone', async () => {
   useSession.setState({
-    user: { personnelId: 1 } as User,
+    user: { personnelId: 1, userInfo: { userId: 1 } } as User,
     functions: new Set([salespeopleApi.saveTargets.path]),
   });
   useQuestion.setState({ question: null });
   serve(() => good({ list: [row], sums: {}, year: 2031, measure: 'receipt', asOf: '2031-01-01 00:00:00' }));
-  await render(
-    <TestPage address={{ search: '?year=2031' }} pathname="/sales/targetGrid">
-      <TargetGridPage />
-    </TestPage>,
-  );
+  await openPage(<TargetGridPage />, '/sales/targetGrid?year=2031');
   await until(() => expect(find('b', '收款').textContent).toBe('2031 年收款（元）'));
   await type(find<HTMLInputElement>('.matrix-input'), '7');
   await act(async () => {
@@ -42,4 +40,50 @@ it('says which year and measure it is, and asks before cells that are not saved 
   await click(find('.ant-segmented-item', '完成').querySelector('input') as HTMLElement);
   expect(useQuestion.getState().question?.title).toContain('未保存');
   expect(find('.ant-segmented-item-selected').textContent).toBe('目标');
+});
+
+it('does not show one year under the name of another while that one is on its way', async () => {
+  useSession.setState({
+    user: { personnelId: 1, userInfo: { userId: 1 } } as User,
+    functions: new Set([salespeopleApi.saveTargets.path]),
+  });
+  const months = [{ ...part, planned: '7100.00', month: 1, version: 1 }, ...row.months.slice(1)];
+  const of = (year: number) =>
+    good({ list: [{ ...row, months }], sums: {}, year, measure: 'receipt', asOf: '2031-01-01 00:00:00' });
+  let arrive: () => void = () => undefined;
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  serve(({ body }) => {
+    const { year } = body as { year: number };
+    return year === 2033 ? of(year) : late.then(() => of(year));
+  });
+  let go: (year: number) => void = () => undefined;
+  function Steered() {
+    const page = usePage();
+    go = (year) => page.setSearch({ year });
+    return <TargetGridPage />;
+  }
+  await openPage(<Steered />, '/sales/targetGrid?year=2033');
+  await until(() => expect(find('[data-r="0"][data-c="0"]').textContent).toBe('7,100'));
+  await act(async () => go(2034));
+  expect(document.querySelector('[data-r]')).toBeNull();
+  await act(async () => arrive());
+  await until(() => expect(find('b', '收款').textContent).toContain('2034 年'));
+});
+
+it('keeps what no cell takes as it was: more than the most, less than nothing, a formula', async () => {
+  useSession.setState({
+    user: { personnelId: 1, userInfo: { userId: 1 } } as User,
+    functions: new Set([salespeopleApi.saveTargets.path]),
+  });
+  serve(() => good({ list: [row], sums: {}, year: 2035, measure: 'receipt', asOf: '2031-01-01 00:00:00' }));
+  await openPage(<TargetGridPage />, '/sales/targetGrid?year=2035');
+  await until(() => find('[data-r="0"][data-c="0"]'));
+  for (const text of ['12345678901234567', '1.5亿', '-5', "=cmd|' /C calc'!A0"]) {
+    await typeInCell(text);
+    expect([text, find('[data-r="0"][data-c="0"]').textContent]).toEqual([text, '']);
+  }
+  await typeInCell('1亿');
+  expect(find('[data-r="0"][data-c="0"]').textContent).toBe('100,000,000');
 });

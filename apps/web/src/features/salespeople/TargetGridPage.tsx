@@ -1,3 +1,4 @@
+import { amount } from '@shibiao/contract/fields';
 import { salespeopleApi, type TargetRow } from '@shibiao/contract/salespeople/salespeople';
 import { MONEY_MEASURES, TARGET_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
@@ -14,13 +15,12 @@ import { ofOrganisation } from '../../pickers/filters.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { confirmLoss } from '../../ui/confirm.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { readAmount } from '../../ui/grid/amounts.ts';
 import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
 import type { MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
-import { Loading } from '../../ui/Loading.tsx';
 import type { Filter } from '../../ui/PagedTable.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { FilterBar } from '../../ui/table/FilterBar.tsx';
 import { type ListState, useListState } from '../../ui/table/listState.ts';
 import { codeOptions } from '../../ui/texts.tsx';
@@ -64,10 +64,8 @@ const filters: Filter[] = [
   },
 ];
 
-const acceptTarget = (text: string) => {
-  const amount = readAmount(text);
-  return amount === null ? null : Number(amount).toFixed(2);
-};
+/** What the server would refuse is refused at its cell: of a thousand pasted ones it could name none. */
+const acceptTarget = (text: string) => amount.safeParse(readAmount(text)).data ?? null;
 
 const shown = (value: string) =>
   value === '' ? '' : Number(value).toLocaleString('zh-CN', { maximumFractionDigits: 2 });
@@ -103,7 +101,12 @@ export default function TargetGridPage() {
     ...(orgnizationalid ? { orgnizationalid } : {}),
     ...(ywleaderid ? { ywleaderid } : {}),
   };
-  const query = useQuery(queryOf(salespeopleApi.targets, input, { keepsPrevious: true }));
+  const query = useQuery(
+    queryOf(salespeopleApi.targets, input, {
+      // Another year or measure is another grid: what stands there is not shown, nor typed over, under its name.
+      keepsPrevious: (before) => before.year === year && before.measure === measure,
+    }),
+  );
   const save = useCommand(salespeopleApi.saveTargets, { success: '已保存' });
   const mayPlan = can(salespeopleApi.saveTargets);
   const isMoney = MONEY_MEASURES.has(measure);
@@ -191,12 +194,12 @@ export default function TargetGridPage() {
   ];
 
   const body = () => {
-    if (query.isPending) return <Loading />;
-    if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+    if (query.isPending || query.isLoadingError) return <QueryState of={query} />;
     const { list, asOf } = query.data;
     return (
       <MonthMatrix<TargetRow>
         key={`${view} ${year} ${measure}`}
+        name={`targets ${view} ${year} ${measure}`}
         label={`${year} 年业务员${TARGET_MEASURES.labelOf(measure)}${view}`}
         rows={list}
         rowKey={(row) => String(row.id)}

@@ -11,11 +11,10 @@ import { formulaOf } from '../../pickers/figureParts.ts';
 import { funnelOption, stepsOf } from '../../pickers/funnel.ts';
 import { funnelColumns } from '../../pickers/funnelColumns.tsx';
 import { ChartTable } from '../../ui/ChartTable.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import { PaceBar } from '../../ui/PaceBar.tsx';
 import type { Filter } from '../../ui/PagedTable.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { Sparkline } from '../../ui/Sparkline.tsx';
 import { FilterBar } from '../../ui/table/FilterBar.tsx';
@@ -96,9 +95,7 @@ export default function TeamCharts({ endpoint, filters, head, personAt }: Props)
   const steps = useMemo(() => (data ? stepsOf(data.sums) : []), [data]);
   const funnel = useMemo(() => funnelOption(steps), [steps]);
   const body = () => {
-    if (query.isPending) return <Loading />;
-    if (query.isError || !data)
-      return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+    if (query.isPending || query.isError || !data) return <QueryState of={query} />;
     const { sums } = data;
     const of = whoseOf(data, state.values);
     /** What one person has reached: its rows, where there are any. */
@@ -117,7 +114,7 @@ export default function TeamCharts({ endpoint, filters, head, personAt }: Props)
           {MONEY.has(key)
             ? Math.round(Number(sums[key])).toLocaleString('zh-CN')
             : figureText(key, sums[key])}
-          {deltaOf(key, sums[key], data.previousSums)}
+          {deltaOf(key, sums[key], data.previousSums, data.measure)}
         </>
       ),
       formula: formulaOf(key, sums),

@@ -1,5 +1,6 @@
 import {
   COMPARED_KEYS,
+  countsAhead,
   type Figures,
   FORMULAS,
   type SalesRow,
@@ -64,10 +65,12 @@ const tintOf = (key: Key, value: string | null) => {
 const isNothing = (key: Key, value: unknown) => (key === 'filed' ? value === null : Number(value) === 0);
 
 type Previous = NonNullable<SalesRow['previous']>;
-/** How a figure moved against the span before, where that is told. */
-export function deltaOf(key: Key, now: unknown, previous: Previous | null): ReactNode {
+/** How a figure moved against the span before, where that is told. @param measure of 目标 and 完成 */
+export function deltaOf(key: Key, now: unknown, previous: Previous | null, measure: string): ReactNode {
   const before = COMPARED.has(key) ? previous?.[key as keyof Previous] : undefined;
-  return before === undefined ? null : <Delta now={Number(now)} before={Number(before)} />;
+  if (before === undefined || !previous) return null;
+  const to = countsAhead(key, measure) ? previous.to : previous.until;
+  return <Delta now={Number(now)} before={Number(before)} from={previous.from} to={to} />;
 }
 
 /** The page of one person, for the days of the table. */
@@ -104,7 +107,7 @@ export function salesTableColumns([from, to]: Range, measure: string): Column<Sa
             style={tintOf(key, row[key] as string | null)}
             title={partsOf(key, row)}
           >
-            {deltaOf(key, row[key], row.previous)}
+            {deltaOf(key, row[key], row.previous, measure)}
             {address ? <PageLink to={address}>{text}</PageLink> : text}
           </span>
         );
@@ -129,7 +132,7 @@ export const sumCells =
           return [
             key,
             <span key={key} className="sales-cell">
-              {deltaOf(key, sums[key], previousSums)}
+              {deltaOf(key, sums[key], previousSums, measure)}
               {address ? <PageLink to={address}>{text}</PageLink> : text}
             </span>,
           ];

@@ -1,0 +1,15 @@
+import dayjs from 'dayjs';
+import { expect, it } from 'vitest';
+import { find, render, TestPage, until } from '../../lib/testing/render.tsx';
+import { good, serve } from '../../lib/testing/server.ts';
+import PersonnelForm from './PersonnelForm.tsx';
+
+it('the day from which reports are due stands there for a new person, to be set back for who entered earlier', async () => {
+  serve(() => good({ list: [], total: 0 }));
+  await render(
+    <TestPage address={{ search: '' }}>
+      <PersonnelForm person={null} onClose={() => undefined} />
+    </TestPage>,
+  );
+  await until(() => expect(find<HTMLInputElement>('#entryDate').value).toBe(dayjs().format('YYYY-MM-DD')));
+});
