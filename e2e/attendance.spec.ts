@@ -50,7 +50,7 @@ test('a month of attendance from import to lock', async ({ browser, page }) => {
     await page.locator('.ant-modal:visible').getByRole('button', { name }).click();
     await expect(page.locator('.ant-modal:visible')).toHaveCount(0);
   };
-  await step('请确认');
+  await step('发起确认');
   const other = await (await browser.newContext()).newPage();
   await closePopups(other);
   await signIn(other, EMPLOYEE.phone);

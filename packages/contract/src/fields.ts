@@ -294,3 +294,6 @@ export const stamped = z.object({
   createdAt: wireTime,
   updatedAt: wireTime,
 });
+
+/** Of a workbook of which other sheets hold something too: the one that was read, and those that were left. */
+export const sheetsRead = z.object({ read: z.string(), others: z.array(z.string()) }).nullish();

@@ -13,6 +13,19 @@ const SHEET = /^xl\/worksheets\/[^/]+\.xml$/i;
 export const tellsMerges = (name: string): boolean =>
   name === WORKBOOK || name === RELATIONS || SHEET.test(name);
 
+/** The sheets of a workbook in its order; one that is hidden holds lists of choices and the like. */
+export function sheetsOf(parts: ReadonlyMap<string, string>): { name: string; isHidden: boolean }[] {
+  const text = Buffer.from(parts.get(WORKBOOK) ?? '', 'latin1').toString('utf8');
+  return [...text.matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)].map(([sheet]) => ({
+    name: plain(/\sname="([^"]*)"/.exec(sheet)?.[1] ?? ''),
+    isHidden: /\sstate="(veryH|h)idden"/.test(sheet),
+  }));
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const plain = (text: string) =>
+  text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name] ?? '');
+
 /** What is merged downwards in the first sheet, by the parts' texts. Unusual names of parts: nothing is. */
 export function mergesOf(parts: ReadonlyMap<string, string>): Merge[] {
   const [sheet = ''] = /<(?:\w+:)?sheet\s[^>]*>/.exec(parts.get(WORKBOOK) ?? '') ?? [];

@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { workerData } from 'node:worker_threads';
 import { streamXlsxRows } from 'hucre/xlsx';
-import { type ReadChunk, ReadError, type ReadRow, type ReadTask } from './excel-read.ts';
+import { type ReadChunk, ReadError, type ReadRow, type ReadTask, type SheetsRead } from './excel-read.ts';
 import { valueOf } from './excel-read-cells.ts';
 import { csvRows } from './excel-read-csv.ts';
 import { type Merge, MergeFiller } from './excel-read-merges.ts';
-import { checkWorkbook } from './excel-read-zip.ts';
+import { checkWorkbook, type Workbook } from './excel-read-zip.ts';
 import { isExportLine } from './export-line.ts';
 import { CELL_LIMIT } from './text-guard.ts';
 import { endWhenAsked } from './worker-end.ts';
@@ -14,6 +14,28 @@ import { endWhenAsked } from './worker-end.ts';
 const BATCH = 200;
 
 type Row = { index: number; values: readonly unknown[] };
+
+/** Sheets that are looked into; who has more of them than these knows that one is read. */
+const MOST_SHEETS = 20;
+/** Set when a workbook was read: which of its other sheets hold something. */
+let look: (() => Promise<SheetsRead | null>) | null = null;
+
+async function othersOf(bytes: Buffer, sheets: Workbook['sheets']): Promise<SheetsRead | null> {
+  const others: string[] = [];
+  for (const [sheet, { name, isHidden }] of sheets.slice(0, MOST_SHEETS).entries())
+    if (sheet > 0 && !isHidden && (await isFilled(bytes, sheet))) others.push(name);
+  return others.length > 0 ? { read: sheets[0]?.name ?? '', others } : null;
+}
+
+async function isFilled(bytes: Buffer, sheet: number): Promise<boolean> {
+  try {
+    for await (const { values } of streamXlsxRows(bytes, { sheet }))
+      if (trimmed(values).length > 0) return true;
+  } catch {
+    // A sheet of charts alone, or one that nobody asked to read.
+  }
+  return false;
+}
 
 /** @param onMerges told before the first row, where the file merges cells */
 async function* rowsOf(
@@ -31,7 +53,9 @@ async function* rowsOf(
     yield* csvRows(bytes);
     return;
   }
-  onMerges(await checkWorkbook(bytes, limits.maxBytesUnzipped));
+  const { merges, sheets } = await checkWorkbook(bytes, limits.maxBytesUnzipped);
+  onMerges(merges);
+  if (sheets.length > 1) look = () => othersOf(bytes, sheets);
   try {
     yield* streamXlsxRows(bytes, { sheet: 0 });
   } catch (cause) {
@@ -89,6 +113,8 @@ async function* chunksOf(task: ReadTask): AsyncGenerator<ReadChunk> {
       rows = [];
     }
     yield rows;
+    const sheets = await look?.();
+    if (sheets) yield { sheets };
   } catch (error) {
     if (!(error instanceof ReadError)) throw error;
     yield { failure: error.failure, message: error.message };

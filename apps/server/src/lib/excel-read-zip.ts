@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { ReadError } from './excel-read.ts';
-import { type Merge, mergesOf, tellsMerges } from './excel-read-merges.ts';
+import { type Merge, mergesOf, sheetsOf, tellsMerges } from './excel-read-merges.ts';
 
 /** Parts of a workbook; one with hundreds of sheets and pictures has a thousand. */
 const MAX_PARTS = 10_000;
@@ -11,6 +11,11 @@ const PROLOG = 4096;
 const END = 4 * 1024 * 1024;
 const ZIP64_LOCATOR = 'PK\x06\x07';
 
+export interface Workbook {
+  merges: Merge[];
+  sheets: { name: string; isHidden: boolean }[];
+}
+
 const malformed = () => new ReadError('malformed', '文件已损坏，无法读取');
 const macro = () => new ReadError('macro', '文件含有宏，请另存为不含宏的 .xlsx');
 const external = () => new ReadError('external', '文件含有外部链接或嵌入对象，请粘贴为数值后再导入');
@@ -19,10 +24,10 @@ const external = () => new ReadError('external', '文件含有外部链接或嵌
  * Refuses a workbook before anything of it is parsed: what is no .xlsx, unzips to more than `maxBytes`, is damaged,
  * runs code, reaches outside, or declares XML entities. Every part is unzipped once and thrown away, so that the sizes
  * which the parser trusts are known to be true.
- * @returns what is merged downwards in the first sheet, which the parser does not tell
+ * @returns its sheets, and what is merged downwards in the first one, which the parser does not tell
  * @throws ReadError
  */
-export async function checkWorkbook(bytes: Buffer, maxBytes: number): Promise<Merge[]> {
+export async function checkWorkbook(bytes: Buffer, maxBytes: number): Promise<Workbook> {
   try {
     const zip = await fromBufferPromise(bytes, { decodeStrings: false });
     const end = bytes.length - 22 - zip.comment.length;
@@ -34,7 +39,7 @@ export async function checkWorkbook(bytes: Buffer, maxBytes: number): Promise<Me
     const ends = new Map<string, string>();
     for (const entry of entries)
       if (entry.compressedSize > 0) ends.set(nameOf(entry), await checkPart(zip, entry));
-    return mergesOf(ends);
+    return { merges: mergesOf(ends), sheets: sheetsOf(ends) };
   } catch (error) {
     // Whatever yauzl or zlib stumbles over is the file's fault.
     throw error instanceof ReadError ? error : malformed();

@@ -230,3 +230,25 @@ test('two files are read at once, the next ones wait, and a crowd is refused', a
   expect(String(refused?.reason)).toContain('请稍后再试');
   expect(await read()).toBe(2);
 });
+
+test('of several sheets the first is read, and those that hold something too are named', async () => {
+  const rows = [['姓名'], ['张三']];
+  const build = (...sheets: Parameters<typeof buildXlsx>[0]['sheets']) => buildXlsx({ sheets });
+  const left = async (file: Uint8Array) => {
+    let told: unknown = null;
+    const lines: string[][] = [];
+    for await (const { values } of readRows(Buffer.from(file), {}, (sheets) => {
+      told = sheets;
+    }))
+      lines.push(values);
+    return { lines, told };
+  };
+  const file = await build(
+    { name: '一月', rows },
+    { name: '空白', rows: [[], [' ']] },
+    { name: '二月 & 三月', rows: [['姓名'], ['李四']] },
+    { name: '选项', rows, hidden: true },
+  );
+  expect(await left(file)).toEqual({ lines: rows, told: { read: '一月', others: ['二月 & 三月'] } });
+  expect((await left(await build({ name: '一月', rows }))).told).toBeNull();
+});

@@ -32,6 +32,12 @@ export type ReadFailure =
   | 'malformed'
   | 'empty';
 
+/** The sheet that was read, and those with something in them that were not. */
+export interface SheetsRead {
+  read: string;
+  others: string[];
+}
+
 /** A file that cannot be imported. `message` is Chinese and meant for whoever uploaded it. */
 export class ReadError extends Error {
   override name = 'ReadError';
@@ -50,7 +56,7 @@ export interface ReadTask {
   chunks: WritableStream<ReadChunk>;
 }
 /** The last one may be a failure: an error that crosses threads would lose its kind. */
-export type ReadChunk = ReadRow[] | { failure: ReadFailure; message: string };
+export type ReadChunk = ReadRow[] | { failure: ReadFailure; message: string } | { sheets: SheetsRead };
 
 export const DEFAULT_LIMITS: ReadLimits = {
   maxRows: 50_000,
@@ -97,6 +103,7 @@ const SILENCE_MS = 60_000;
  *
  * The file is parsed in a worker thread with a heap of its own, so a large or hostile file neither holds up other
  * requests nor takes the process's memory; leaving the loop early ends the worker.
+ * @param onSheets told after the last row, where other sheets hold something too
  * @throws ReadError (Chinese message, nothing to be retried): wrong type, encrypted, macros, external links, XML
  * entities, too large, too many rows or columns, malformed, empty. Rows before the fault may have been handed out
  * already.
@@ -104,6 +111,7 @@ const SILENCE_MS = 60_000;
 export async function* readRows(
   file: string | Uint8Array | Readable,
   limits: Partial<ReadLimits> = {},
+  onSheets?: (sheets: SheetsRead) => void,
 ): AsyncGenerator<ReadRow> {
   const bounds = { ...DEFAULT_LIMITS, ...limits };
   const input =
@@ -112,13 +120,17 @@ export async function* readRows(
       : await collect(file, bounds.maxBytesUnzipped);
   await takeReader();
   try {
-    yield* readInWorker(input, bounds);
+    yield* readInWorker(input, bounds, onSheets);
   } finally {
     giveReader();
   }
 }
 
-async function* readInWorker(input: string | Uint8Array, bounds: ReadLimits): AsyncGenerator<ReadRow> {
+async function* readInWorker(
+  input: string | Uint8Array,
+  bounds: ReadLimits,
+  onSheets?: (sheets: SheetsRead) => void,
+): AsyncGenerator<ReadRow> {
   const { readable, writable } = new TransformStream<ReadChunk, ReadChunk>();
   const task: ReadTask = { file: input, limits: bounds, chunks: writable };
   const worker = new Worker(new URL('./excel-read-worker.ts', import.meta.url), {
@@ -136,7 +148,8 @@ async function* readInWorker(input: string | Uint8Array, bounds: ReadLimits): As
   try {
     for await (const chunk of readable.pipeThrough(new TransformStream(), { signal: stop.signal })) {
       if ('failure' in chunk) throw new ReadError(chunk.failure, chunk.message);
-      yield* chunk;
+      if ('sheets' in chunk) onSheets?.(chunk.sheets);
+      else yield* chunk;
       watchdog.refresh();
     }
   } finally {

@@ -39,6 +39,24 @@ export async function callFile<E extends Endpoint>(
   return name;
 }
 
+/** Sends a file and hands what the server answers, a file too, to the browser. */
+export async function fileForFile(endpoint: Pick<Endpoint, 'path' | 'title'>, file: File): Promise<void> {
+  const body = new FormData();
+  body.set('file', file, file.name);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await fetch(urlOf(endpoint.path), {
+    method: 'POST',
+    headers: authHeaders(),
+    body,
+    signal,
+  }).catch(() => {
+    notify.error('网络错误');
+    throw new ApiError(0, '网络错误');
+  });
+  if (!isFile(response)) await readAnswer(response);
+  save(await collect(response, { signal }), nameOf(response) ?? endpoint.title);
+}
+
 async function collect(response: Response, { onProgress, signal }: FileOptions): Promise<Blob> {
   const type = response.headers.get('content-type') ?? 'application/octet-stream';
   const total = Number(response.headers.get('content-length')) || undefined;

@@ -1,7 +1,9 @@
+import { archiveApi } from '@shibiao/contract/archive/calls';
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import { click, find, render, TestPage, until } from '../lib/testing/render.tsx';
-import { ImportDrawer } from './ImportDrawer.tsx';
+import { goodAndBad, ImportDrawer } from './ImportDrawer.tsx';
+import type { SheetsRead } from './SheetsNote.tsx';
 
 const rows = [
   { line: 2, name: '张晓明' },
@@ -74,4 +76,57 @@ it('takes no file before its subject is chosen', async () => {
   await open({ read, subject: null });
   await choose();
   expect(read).not.toHaveBeenCalled();
+});
+
+it('offers the rows that cannot be imported as a file, made of the chosen one', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(
+    async () =>
+      new Response('sheet', {
+        headers: { 'content-disposition': "attachment; filename*=UTF-8''%E9%94%99%E8%AF%AF.xlsx" },
+      }),
+  );
+  URL.createObjectURL = vi.fn(() => 'blob:x');
+  await render(
+    <TestPage address={{ search: '' }}>
+      <ImportDrawer<{ good: number; bad: number; rows: Row[] }, Row>
+        title="导入名单"
+        hint="先预览"
+        noun="archive"
+        errors={archiveApi.importErrors}
+        read={async () => ({ good: 1, bad: 1, rows })}
+        summaryOf={goodAndBad}
+        columns={[{ title: '姓名', dataIndex: 'name' }]}
+        run={async () => ''}
+        onClose={() => undefined}
+      />
+    </TestPage>,
+  );
+  await choose();
+  await until(() => find('button', '下载有问题的行'));
+  await click(find('button', '下载有问题的行'));
+  await until(() => expect(URL.createObjectURL).toHaveBeenCalledOnce());
+  const [url, init] = asked.mock.lastCall ?? [];
+  expect(String(url)).toContain(archiveApi.importErrors.path);
+  const body = init?.body as FormData;
+  expect(body.get('file')).toMatchObject({ name: '名单.csv' });
+});
+
+it('says which sheet was read, and which were left', async () => {
+  await render(
+    <TestPage address={{ search: '' }}>
+      <ImportDrawer<{ good: number; bad: number; rows: Row[]; sheets: SheetsRead }, Row>
+        title="导入名单"
+        hint="先预览"
+        noun="archive"
+        read={async () => ({ good: 2, bad: 0, rows, sheets: { read: '一月', others: ['二月'] } })}
+        summaryOf={goodAndBad}
+        columns={[{ title: '姓名', dataIndex: 'name' }]}
+        run={async () => ''}
+        onClose={() => undefined}
+      />
+    </TestPage>,
+  );
+  await choose();
+  await until(() => find('[role="alert"]', '只读取了第一张工作表“一月”'));
+  find('[role="alert"]', '“二月”也有内容，没有读取');
 });

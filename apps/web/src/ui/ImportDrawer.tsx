@@ -2,11 +2,12 @@ import type { Endpoint } from '@shibiao/contract/endpoint';
 import { type Noun, staleAfter } from '@shibiao/contract/nouns';
 import { Alert, Button, Drawer, Table, type TableColumnsType, Upload } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { callFile } from '../lib/files.ts';
+import { callFile, fileForFile } from '../lib/files.ts';
 import { useIsMobile } from '../lib/media.ts';
 import { notify } from '../lib/notify.ts';
 import { usePage } from '../lib/page.tsx';
 import { markStale } from '../lib/query.ts';
+import { SheetsNote, type SheetsRead } from './SheetsNote.tsx';
 import './import-drawer.css';
 
 interface ImportRow {
@@ -22,6 +23,8 @@ export interface ImportSummary<Row extends ImportRow> {
   /** The button's words, such as "导入 12 行"; disabled unless something can be imported. */
   action: string;
   canRun: boolean;
+  /** Where other sheets of the file hold something too. */
+  sheets?: SheetsRead | null | undefined;
 }
 
 /** The summary of a preview that tells good rows from bad ones. */
@@ -29,7 +32,9 @@ export const goodAndBad = <Row extends ImportRow>(preview: {
   good: number;
   bad: number;
   rows: readonly Row[];
+  sheets?: SheetsRead | null | undefined;
 }): ImportSummary<Row> => ({
+  sheets: preview.sheets,
   title: `可导入 ${preview.good} 行，有问题 ${preview.bad} 行`,
   ...(preview.rows.length < preview.good + preview.bad
     ? { description: `下面列出其中 ${preview.rows.length} 行，有问题的优先` }
@@ -45,6 +50,8 @@ interface Props<Preview, Row extends ImportRow> {
   hint: string;
   /** An empty sheet with the right headings. */
   template?: Endpoint;
+  /** Answers the rows of the chosen file that cannot be imported, with their reasons. */
+  errors?: Endpoint;
   /** Reads a file and changes nothing. Rejects when the file is refused; the reason has been said. */
   read: (file: File) => Promise<Preview>;
   summaryOf: (preview: Preview) => ImportSummary<Row>;
@@ -64,7 +71,7 @@ interface Props<Preview, Row extends ImportRow> {
 
 /** An import in two steps: a file is read and shown, then written. */
 export function ImportDrawer<Preview, Row extends ImportRow>(props: Props<Preview, Row>) {
-  const { title, hint, template, summaryOf, columns, before, subject = '', choice, onClose } = props;
+  const { title, hint, template, errors, summaryOf, columns, before, subject = '', choice, onClose } = props;
   const page = usePage();
   const isMobile = useIsMobile();
   const [taken, setTaken] = useState<{ file: File; preview: Preview; subject: typeof subject } | null>(null);
@@ -137,7 +144,19 @@ export function ImportDrawer<Preview, Row extends ImportRow>(props: Props<Previe
               showIcon
               title={summary.title}
               description={summary.description}
+              action={
+                errors &&
+                summary.isWarning && (
+                  <Button
+                    size="small"
+                    onClick={() => void fileForFile(errors, held.file).catch(() => undefined)}
+                  >
+                    下载有问题的行
+                  </Button>
+                )
+              }
             />
+            <SheetsNote sheets={summary.sheets} />
             {choice?.(held.preview)}
             <Table<Row>
               size="small"

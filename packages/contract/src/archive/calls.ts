@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { command, download, endpoints, query } from '../endpoint.ts';
-import { byId, id, ids } from '../fields.ts';
+import { byId, id, ids, sheetsRead } from '../fields.ts';
 import { listOf, page } from '../lists.ts';
 import {
   archive,
@@ -92,7 +92,12 @@ export const archiveApi = endpoints('archive', {
       unknown: z.array(z.string()),
       good: z.number(),
       bad: z.number(),
+      sheets: sheetsRead,
     }),
+    bodyLimit: 20 * 1024 * 1024,
+  }),
+  /** Multipart: the same file. Its rows that cannot be imported, as they came, with the reason behind them. */
+  importErrors: download('POST /renyuandangan/importcuowu', '下载人事档案错误行', {
     bodyLimit: 20 * 1024 * 1024,
   }),
   /** Multipart: the file that was previewed. Rows with problems are left out; doing it twice changes nothing. */

@@ -17,6 +17,7 @@ import {
   optionalVersion,
   parsedJson,
   plannedDate,
+  sheetsRead,
   text,
   wireDate,
   wireTime,
@@ -214,6 +215,7 @@ export const importPreview = z.object({
   people: z.number(),
   items: z.number(),
   rows: z.array(previewRow),
+  sheets: sheetsRead,
 });
 
 export const attendanceApi = endpoints('attendance', {
@@ -265,7 +267,10 @@ export const attendanceApi = endpoints('attendance', {
         message: '请写明异议',
       }),
   }),
-  /** 请确认 asks (message 13), 锁定 locks those who confirmed or did not answer, 撤回 takes back. */
+  /**
+   * The actions by their names on the wire: 请确认 asks (message 13), 锁定 locks those who confirmed or did not answer,
+   * 撤回 takes back.
+   */
   lock: command('POST /kaoqinorjixiao/suoding', '考勤请确认与锁定', {
     input: z.object({
       month,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codes } from '../codes.ts';
 import type { ListColumn } from '../columns.ts';
 import { command, download, endpoints, query } from '../endpoint.ts';
-import { byId, flag, id, optionalId, parsedJson, wireTime } from '../fields.ts';
+import { byId, flag, id, optionalId, parsedJson, sheetsRead, wireTime } from '../fields.ts';
 import { listInput, page } from '../lists.ts';
 
 /** What a column of the file may hold. */
@@ -38,6 +38,9 @@ const mapping = z.preprocess(
   z.partialRecord(z.enum(IMPORT_FIELDS.values), z.number().int().min(0).max(99), { error: '列对应不正确' }),
 );
 
+/** Days that the rows of a file are kept: of one that was never started, and of one that has ended. */
+export const IMPORT_KEPT = { waiting: 7, ended: 30 } as const;
+
 export const importJob = z.object({
   id: z.number(),
   fileName: z.string(),
@@ -50,6 +53,8 @@ export const importJob = z.object({
   failed: z.number(),
   /** Why a failed import was ended. */
   message: z.string().nullable(),
+  /** Its rows are gone: nothing can be started with it, and its wrong rows cannot be downloaded. */
+  isCleared: z.boolean(),
   byId: z.number().nullable(),
   byName: z.string().nullable(),
   createdAt: wireTime,
@@ -72,7 +77,7 @@ const content = z.object({
   guess: z.partialRecord(z.string(), z.number()),
   sample: z.array(z.array(z.string())),
 });
-const uploaded = importJob.extend(content.shape);
+const uploaded = importJob.extend({ ...content.shape, sheets: sheetsRead });
 
 export const importsApi = endpoints(
   'imports',
@@ -116,7 +121,7 @@ export const importsApi = endpoints(
       input: listInput(['createdAt']).omit({ keyword: true }),
       output: page(importJob),
     }),
-    /** The rows that failed as they came, with the reason behind them. */
+    /** The rows that failed as they came, with the reason behind them. 400 once they are cleared. */
     importErrors: download('GET /heZuoKeHu/importErrors', '下载错误行', { input: byId }),
   },
   'customers',

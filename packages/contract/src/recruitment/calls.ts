@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { command, download, endpoints, query } from '../endpoint.ts';
-import { byId, id, optionalDate, optionalId, optionalIds, optionalText, wireDate } from '../fields.ts';
+import {
+  byId,
+  id,
+  optionalDate,
+  optionalId,
+  optionalIds,
+  optionalText,
+  sheetsRead,
+  wireDate,
+} from '../fields.ts';
 import { spanWords } from '../filterWords.ts';
 import { page } from '../lists.ts';
 import {
@@ -115,7 +124,11 @@ export const recruitmentApi = endpoints('recruitment', {
   importTemplate: download('GET /zhaopinguanli/importmoban', '候选人导入模板'),
   /** Multipart: an xlsx or csv file. Nothing is written. */
   importPreview: command('POST /zhaopinguanli/importyulan', '预览导入候选人', {
-    output: z.object({ rows: z.array(planned), good: z.number(), bad: z.number() }),
+    output: z.object({ rows: z.array(planned), good: z.number(), bad: z.number(), sheets: sheetsRead }),
+    bodyLimit: 20 * 1024 * 1024,
+  }),
+  /** Multipart: the same file. Its rows that cannot be imported, as they came, with the reason behind them. */
+  importErrors: download('POST /zhaopinguanli/importcuowu', '下载候选人错误行', {
     bodyLimit: 20 * 1024 * 1024,
   }),
   /** Multipart: the file that was previewed; who has applied for the opening already is left out. */

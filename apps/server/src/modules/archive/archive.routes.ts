@@ -16,7 +16,7 @@ import { oneArchive, removeFiles, revealArchive, saveArchive } from './archive.s
 import { archiveWorkbook } from './export.service.ts';
 import { countedIn, inOrder, staffRow } from './figures.rules.ts';
 import { IMPORT_COLUMNS } from './import.rules.ts';
-import { previewImport, runImport } from './import.service.ts';
+import { importErrors, previewImport, runImport } from './import.service.ts';
 import { newStaffMonths, partOf, periodsFor } from './periods.queries.ts';
 import { remindersFor } from './reminders.queries.ts';
 import { compositionOf, newStaffOf, oldStaffOf } from './retention.rules.ts';
@@ -88,6 +88,9 @@ export const archiveCalls = [
   ),
   serve(archiveApi.importPreview, async ({ db, actor, request }) =>
     previewImport(db, actor, await uploaded(request)),
+  ),
+  serve(archiveApi.importErrors, async ({ db, actor, request }) =>
+    importErrors(db, actor, await uploaded(request)),
   ),
   serve(archiveApi.import, async ({ db, actor, request }) => runImport(db, actor, await uploaded(request))),
   serve(archiveApi.composition, ({ db, actor, input }) =>

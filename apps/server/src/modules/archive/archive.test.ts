@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
-import { workbookRows } from '../../../test/sheet.ts';
+import { sheetRows, workbookRows } from '../../../test/sheet.ts';
 import { addDays, today } from '../../lib/dates.ts';
 import { checkDigit } from '../../lib/id-card.ts';
 import { applyPlanned } from './archive.service.ts';
@@ -294,6 +294,24 @@ test('reminders: a contract that ends, one never signed, a regularisation', asyn
   expect(todos.map((one) => one.kind)).toEqual(['contractEnds', 'contractThird', 'regularisation']);
 });
 
+test('without a day of 转正 the end of the probation is one among the changes', async () => {
+  const person = await member();
+  const { entry_date } = await t.db
+    .selectFrom('personnel')
+    .select('entry_date')
+    .where('id', '=', person.personnelId)
+    .executeTakeFirstOrThrow();
+  const regular = async () =>
+    (await t.call(archiveApi.changes, { personnelId: person.personnelId }, hr.token)).list
+      .filter(({ kind }) => kind === '转正')
+      .map(({ on }) => on);
+  const [probationTo, regularDate] = [addDays(entry_date ?? '', 30), addDays(entry_date ?? '', 20)];
+  await edit(person, { probationTo });
+  expect(await regular()).toEqual([probationTo]);
+  await edit(person, { regularDate });
+  expect(await regular()).toEqual([regularDate]);
+});
+
 describe('import', () => {
   const upload = (endpoint: { path: string }, text: string, token: string | null = hr.token) =>
     t.upload(endpoint, { name: 'a.csv', content: text }, token);
@@ -328,6 +346,12 @@ describe('import', () => {
       version: 1,
     });
     expect((await upload(archiveApi.import, text)).data).toEqual({ updated: 0, failed: 2 });
+    const errors = await upload(archiveApi.importErrors, text);
+    const wrong = await sheetRows(errors.response.rawPayload);
+    expect(wrong.map(([jobNo]) => jobNo)).toEqual(['工号', '没有此人', job_no]);
+    expect(wrong[0]?.slice(-3)).toEqual(['幸运数字', '行号', '原因']);
+    expect(wrong[1]?.slice(-2)).toEqual(['3', '没有此人员，或不在您的数据范围内']);
+    expect((await upload(archiveApi.importErrors, text, two.token)).code).toBe(403);
     expect((await upload(archiveApi.import, '甲,乙\n1,2')).code).toBe(408);
     expect((await upload(archiveApi.import, text, two.token)).code).toBe(403);
     expect((await upload(archiveApi.import, text, null)).code).toBe(401);

@@ -5,8 +5,7 @@ import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { AppError, invalid } from '../../lib/errors.ts';
-import { fromHeadings } from '../../lib/excel-headings.ts';
-import { ReadError, readRows } from '../../lib/excel-read.ts';
+import { readTable, wrongLines, wrongRowsOf } from '../../lib/import-files.ts';
 import { listedRows } from '../../lib/preview-rows.ts';
 import { saveArchiveIn } from './archive.service.ts';
 import { knownArchives } from './import.queries.ts';
@@ -25,16 +24,7 @@ interface Planned {
 
 /** What a file would change: each row finds its person by job number, else by identity card. */
 async function plan(db: Database, actor: Actor, file: Readable) {
-  const lines: { line: number; cells: string[] }[] = [];
-  let headers: string[] = [];
-  try {
-    for await (const { line, values } of fromHeadings(readRows(file, LIMITS), isHeading))
-      if (headers.length === 0) headers = values;
-      else lines.push({ line, cells: values });
-  } catch (error) {
-    if (error instanceof ReadError) throw invalid({ field: 'file', message: error.message });
-    throw error;
-  }
+  const { headers, lines, sheets } = await readTable(file, LIMITS, isHeading);
   const mapping = mappingOf(headers);
   if (!mapping.includes('jobNo') && !mapping.includes('idCard'))
     throw invalid({ field: 'file', message: '文件须有“工号”或“身份证号”列' });
@@ -71,7 +61,7 @@ async function plan(db: Database, actor: Actor, file: Readable) {
       facts: row.facts,
     };
   });
-  return { rows, headers, mapping };
+  return { rows, headers, mapping, lines, sheets };
 }
 
 /** What importing a file would do; nothing is written. @throws 408 that says why a file is none of ours */
@@ -80,7 +70,7 @@ export async function previewImport(
   actor: Actor,
   file: Readable,
 ): Promise<OutputOf<typeof archiveApi.importPreview>> {
-  const { rows, headers, mapping } = await plan(db, actor, file);
+  const { rows, headers, mapping, sheets } = await plan(db, actor, file);
   const bad = rows.filter((row) => row.problem !== null).length;
   return {
     rows: listedRows(rows).map(({ facts: _facts, ...row }) => row),
@@ -88,7 +78,14 @@ export async function previewImport(
     unknown: headers.filter((_, i) => mapping[i] === null),
     good: rows.length - bad,
     bad,
+    sheets,
   };
+}
+
+/** The rows with problems, to be corrected and imported again. */
+export async function importErrors(db: Database, actor: Actor, file: Readable) {
+  const { rows, headers, lines } = await plan(db, actor, file);
+  return wrongRowsOf(headers, wrongLines(lines, rows));
 }
 
 /** Writes a file: each row as a whole or not at all. What changes nothing is not written, so twice is once. */

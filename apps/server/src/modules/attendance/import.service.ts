@@ -8,7 +8,8 @@ import { type Executor, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { monthRange } from '../../lib/dates.ts';
 import { invalid, orNotFound } from '../../lib/errors.ts';
-import { ReadError, readRows } from '../../lib/excel-read.ts';
+import { ReadError } from '../../lib/excel-read.ts';
+import { firstSheet } from '../../lib/import-files.ts';
 import {
   deleteItems,
   fileByHash,
@@ -41,8 +42,9 @@ export async function takeFile(db: Database, actor: Actor, name: string, content
   const known = await fileByHash(db, sha256);
   if (known !== null) return await preview(db, actor, orNotFound(await fileOf(db, known), '文件'));
   const rows: { line: number; values: string[] }[] = [];
+  const reading = firstSheet(content, LIMITS);
   try {
-    for await (const row of readRows(content, LIMITS)) rows.push(row);
+    for await (const row of reading.rows) rows.push(row);
   } catch (error) {
     if (error instanceof ReadError) throw invalid({ field: 'file', message: error.message });
     throw error;
@@ -69,7 +71,10 @@ export async function takeFile(db: Database, actor: Actor, name: string, content
       rows: JSON.stringify(people),
     }),
   );
-  return await preview(db, actor, orNotFound(await fileOf(db, id), '文件'));
+  return {
+    ...(await preview(db, actor, orNotFound(await fileOf(db, id), '文件'))),
+    sheets: reading.sheetsRead(),
+  };
 }
 
 /** Who a row is: by job number, else by the name that only one of the month's people has. */

@@ -1,6 +1,7 @@
 import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { importCalls } from './imports.routes.ts';
+import { forgetRows } from './imports.service.ts';
 import { resumeImports } from './run.service.ts';
 
 export const importsModule: NounModule = {
@@ -20,5 +21,8 @@ export const importsModule: NounModule = {
       roles: SALES,
     },
   ],
-  jobs: [{ name: 'imports-resume', cron: '* * * * *', run: resumeImports }],
+  jobs: [
+    { name: 'imports-resume', cron: '* * * * *', run: resumeImports },
+    { name: 'imports-forget', cron: '50 3 * * *', run: forgetRows },
+  ],
 };

@@ -1,4 +1,4 @@
-import { importsApi } from '@shibiao/contract/customers/imports';
+import { IMPORT_KEPT, importsApi } from '@shibiao/contract/customers/imports';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { sql } from 'kysely';
 import { list, type Rows } from '../../db/list.ts';
@@ -48,12 +48,32 @@ export const importJobs = list(importsApi.importJobs, {
         'import_job.skipped',
         'import_job.failed',
         'import_job.message',
+        sql<boolean>`import_job.cleared_at is not null`.as('isCleared'),
         'account.personnel_id as byId',
         'account.nickname as byName',
         'import_job.created_at as createdAt',
         'import_job.finished_at as finishedAt',
       ]),
 });
+
+/**
+ * Takes away the rows of imports that were never started, and of those that ended long ago; what they did stays
+ * counted.
+ */
+export async function clearRows(db: Executor): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update import_job set cleared_at = now(),
+      status = case when status = 'previewed' then 'cancelled' else status end,
+      message = case when status = 'previewed' then ${`超过 ${IMPORT_KEPT.waiting} 天没有开始，上传的内容已清除，请重新上传`} else message end,
+      finished_at = coalesce(finished_at, now())
+    where cleared_at is null
+      and (status = 'previewed' and created_at < now() - make_interval(days => ${IMPORT_KEPT.waiting})
+        or status in ('done', 'cancelled', 'failed')
+          and finished_at < now() - make_interval(days => ${IMPORT_KEPT.ended}))
+    returning id`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await db.deleteFrom('import_row').where('job_id', 'in', ids).execute();
+}
 
 /** What the file's columns are headed. @throws 404 */
 export async function headersOf(db: Executor, id: number): Promise<string[]> {

@@ -1,8 +1,9 @@
-import { IMPORT_FIELDS, importsApi } from '@shibiao/contract/customers/imports';
-import { invalid } from '../../lib/errors.ts';
+import { IMPORT_FIELDS, IMPORT_KEPT, importsApi } from '@shibiao/contract/customers/imports';
+import { badRequest, invalid } from '../../lib/errors.ts';
 import { formOf } from '../../lib/export.ts';
+import { wrongRowsOf } from '../../lib/import-files.ts';
 import { serve } from '../../lib/serve.ts';
-import { type Cells, headersOf, importJobs, rowsOf } from './imports.queries.ts';
+import { headersOf, importJobs, rowsOf } from './imports.queries.ts';
 import { cancel, preview, progress, start, takeFile } from './imports.service.ts';
 import { run } from './run.service.ts';
 
@@ -47,21 +48,15 @@ export const importCalls = [
   serve(importsApi.importJobs, ({ db, actor, input }) => importJobs.page(db, actor, input)),
   serve(
     importsApi.importErrors,
-    async ({ db, input }) => {
+    async ({ db, actor, input }) => {
+      const { isCleared } = await importJobs.one(db, actor, input.id);
+      if (isCleared) throw badRequest(`失败的行保留 ${IMPORT_KEPT.ended} 天，已清除；请从原文件重新导入`);
       const headers = await headersOf(db, input.id);
-      const columns = [
-        ...headers.map((title, index) => ({
-          key: `c${index}`,
-          title: title || `第 ${index + 1} 列`,
-          value: (row: Cells) => row.cells[index] ?? '',
-        })),
-        { key: 'line', title: '行号', type: 'number' as const, value: (row: Cells) => row.rowNo },
-        { key: 'reason', title: '原因', width: 40, value: (row: Cells) => row.error },
-      ];
-      async function* failed(): AsyncIterable<Cells> {
-        for await (const rows of rowsOf(db, input.id, true)) yield* rows;
+      async function* failed() {
+        for await (const rows of rowsOf(db, input.id, true))
+          for (const { rowNo, cells, error } of rows) yield { line: rowNo, cells, reason: error };
       }
-      return formOf('导入错误行', columns, failed());
+      return wrongRowsOf(headers, failed());
     },
     importJobs.ofRow,
   ),

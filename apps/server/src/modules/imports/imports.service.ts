@@ -9,14 +9,16 @@ import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { HourlyLimit, HourlyLimits } from '../../db/hourly-limits.ts';
 import type { Database } from '../../db/pool.ts';
 import { insertRow } from '../../db/rows.ts';
-import { transaction } from '../../db/transaction.ts';
+import { SYSTEM, transaction } from '../../db/transaction.ts';
 import { type Actor, canSee, staffId, visiblePersonnel } from '../../lib/actor.ts';
 import { badRequest, invalid, notFound, tooLarge, tooMany } from '../../lib/errors.ts';
 import { fromHeadings } from '../../lib/excel-headings.ts';
-import { ReadError, readRows } from '../../lib/excel-read.ts';
+import { ReadError } from '../../lib/excel-read.ts';
+import { firstSheet } from '../../lib/import-files.ts';
 import { plainTel } from '../customers/duplicates.rules.ts';
 import { holderOf, roomOf } from '../customers/holdings.queries.ts';
 import {
+  clearRows,
   headersOf,
   importJobs,
   insertCells,
@@ -63,7 +65,8 @@ export async function takeFile(
         if (batch.length > 0) await insertCells(trx, jobId, batch);
         batch = [];
       };
-      const rows = fromHeadings(readRows(place, { fillsMerged: true }), isHeading);
+      const reading = firstSheet(place, { fillsMerged: true });
+      const rows = fromHeadings(reading.rows, isHeading);
       for await (const { line, values } of rows) {
         if (jobId === 0) {
           headers = values.map((value) => value.trim().slice(0, 100));
@@ -83,7 +86,7 @@ export async function takeFile(
       const job = jobId === 0 ? undefined : await importJobs.one(trx, actor, jobId);
       if (!job || job.total === 0)
         throw invalid({ field: 'file', message: '文件中没有数据行（只读第一张工作表）' });
-      return { ...job, headers, guess: guessMapping(headers), sample };
+      return { ...job, headers, guess: guessMapping(headers), sample, sheets: reading.sheetsRead() };
     });
   } catch (error) {
     if (error instanceof ReadError) throw invalid({ field: 'file', message: error.message });
@@ -203,6 +206,11 @@ export async function start(
     if (!(await startJob(trx, input.id, options, lease))) throw badRequest('该导入已经开始或已取消');
   });
   return lease;
+}
+
+/** Nightly: the rows of files that nobody needs any more. */
+export async function forgetRows(db: Database): Promise<void> {
+  await transaction(db, SYSTEM, clearRows);
 }
 
 /** Cancels an import. @throws 400 when it has ended already */

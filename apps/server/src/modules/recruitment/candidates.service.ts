@@ -144,7 +144,8 @@ export async function apply(
     action: '应聘',
     to_stage: 1,
     by_id: actor.personnelId,
-    comment: earlier[0] ? `再次应聘，此前：${earlier[0].openingTitle}` : null,
+    // Which opening it was is told to those who see it, by the other applications of the person.
+    comment: earlier[0] ? '再次应聘' : null,
   });
   return id;
 }

@@ -7,9 +7,8 @@ import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { parseDay } from '../../lib/dates.ts';
 import { AppError, invalid } from '../../lib/errors.ts';
-import { fromHeadings } from '../../lib/excel-headings.ts';
-import { ReadError, readRows } from '../../lib/excel-read.ts';
 import { spoiltCell } from '../../lib/excel-read-cells.ts';
+import { readTable, wrongLines, wrongRowsOf } from '../../lib/import-files.ts';
 import { listedRows } from '../../lib/preview-rows.ts';
 import { apply } from './candidates.service.ts';
 import { knownApplications, openingsByTitle } from './import.queries.ts';
@@ -62,16 +61,7 @@ const isHeading = (values: readonly string[]): boolean => {
 
 /** What a file would add: each row by the rules of the form, for an open opening, once. */
 async function plan(db: Database, actor: Actor, file: Readable) {
-  const lines: { line: number; cells: string[] }[] = [];
-  let headers: string[] = [];
-  try {
-    for await (const { line, values } of fromHeadings(readRows(file, LIMITS), isHeading))
-      if (headers.length === 0) headers = values;
-      else lines.push({ line, cells: values });
-  } catch (error) {
-    if (error instanceof ReadError) throw invalid({ field: 'file', message: error.message });
-    throw error;
-  }
+  const { headers, lines, sheets } = await readTable(file, LIMITS, isHeading);
   const mapping = mappingOf(headers);
   for (const key of REQUIRED)
     if (!mapping.includes(key)) throw invalid({ field: 'file', message: `文件须有“${TITLES.get(key)}”列` });
@@ -105,12 +95,13 @@ async function plan(db: Database, actor: Actor, file: Readable) {
     db,
     read.flatMap(({ form }) => form?.phone ?? []),
   );
-  return read.map((row) => {
+  const rows = read.map((row) => {
     const key = `${row.openingId} ${row.form?.phone}`;
     if (row.problem === null && known.has(key)) return { ...row, problem: '已应聘过此职位' };
     if (row.problem === null) known.add(key);
     return row;
   });
+  return { rows, headers, lines, sheets };
 }
 
 export async function previewCandidates(
@@ -118,13 +109,20 @@ export async function previewCandidates(
   actor: Actor,
   file: Readable,
 ): Promise<OutputOf<typeof recruitmentApi.importPreview>> {
-  const rows = await plan(db, actor, file);
+  const { rows, sheets } = await plan(db, actor, file);
   const bad = rows.filter((row) => row.problem !== null).length;
   return {
     rows: listedRows(rows).map(({ line, name, problem }) => ({ line, name, problem })),
     good: rows.length - bad,
     bad,
+    sheets,
   };
+}
+
+/** The rows with problems, to be corrected and imported again. */
+export async function candidateErrors(db: Database, actor: Actor, file: Readable) {
+  const { rows, headers, lines } = await plan(db, actor, file);
+  return wrongRowsOf(headers, wrongLines(lines, rows));
 }
 
 /** Each row as a whole or not at all; who has applied already is left out, so twice is once. */
@@ -135,7 +133,8 @@ export async function importCandidates(
 ): Promise<OutputOf<typeof recruitmentApi.import>> {
   let created = 0;
   let failed = 0;
-  for (const { problem, openingId, form } of await plan(db, actor, file)) {
+  const { rows } = await plan(db, actor, file);
+  for (const { problem, openingId, form } of rows) {
     const { name, phone } = form ?? {};
     if (problem !== null || !openingId || !form || !name || !phone) {
       failed++;

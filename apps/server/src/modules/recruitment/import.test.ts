@@ -51,6 +51,7 @@ test('a workbook of Excel, whose phones are numbers: shown first, then written o
   );
   const preview = await upload(recruitmentApi.importPreview, file);
   expect(preview.data).toEqual({
+    sheets: null,
     good: 1,
     bad: 1,
     rows: [
@@ -59,6 +60,12 @@ test('a workbook of Excel, whose phones are numbers: shown first, then written o
     ],
   });
   expect((await t.call(recruitmentApi.list, { openingId }, hr.token)).total).toBe(0);
+  const errors = (await upload(recruitmentApi.importErrors, file)).response.rawPayload;
+  const [titles, ...wrong] = await sheetRows(errors);
+  expect(titles).toEqual([...heads, '行号', '原因']);
+  expect(wrong.map((row) => [row[0], ...row.slice(-2)])).toEqual([['郑好', '3', '没有招聘中的职位“飞行员”']]);
+  // As it is, it can be chosen again; what stands behind is no column of an import.
+  expect((await upload(recruitmentApi.importPreview, errors)).data).toMatchObject({ good: 0, bad: 1 });
   expect((await upload(recruitmentApi.import, file)).data).toEqual({ created: 1, failed: 1 });
   expect((await upload(recruitmentApi.import, file)).data).toEqual({ created: 0, failed: 2 });
   expect((await t.call(recruitmentApi.list, { openingId }, hr.token)).list).toMatchObject([

@@ -16,7 +16,7 @@ import { candidates, openings } from './candidates.queries.ts';
 import { editCandidate, oneCandidate } from './candidates.service.ts';
 import { applicantsFor, interviewerLoad, openingDays } from './funnel.queries.ts';
 import { funnelOf, quartiles } from './funnel.rules.ts';
-import { CANDIDATE_COLUMNS, importCandidates, previewCandidates } from './import.service.ts';
+import { CANDIDATE_COLUMNS, candidateErrors, importCandidates, previewCandidates } from './import.service.ts';
 import { saveOpening } from './openings.service.ts';
 
 type FunnelInput = Parameters<typeof applicantsFor>[2];
@@ -127,6 +127,9 @@ export const recruitmentCalls = [
   ),
   serve(recruitmentApi.importPreview, async ({ db, actor, request }) =>
     previewCandidates(db, actor, await uploaded(request)),
+  ),
+  serve(recruitmentApi.importErrors, async ({ db, actor, request }) =>
+    candidateErrors(db, actor, await uploaded(request)),
   ),
   serve(recruitmentApi.import, async ({ db, actor, request }) =>
     importCandidates(db, actor, await uploaded(request)),

@@ -85,6 +85,8 @@ describe('applications', () => {
     expect(again).toMatchObject({ code: 400, data: { id } });
     const elsewhere = await candidate(second, { phone });
     expect(await one(elsewhere)).toMatchObject({ previousId: id, others: [{ id }] });
+    // Interviewers read the steps, and may not see the other opening.
+    expect((await one(elsewhere)).steps[0]).toMatchObject({ action: '应聘', comment: '再次应聘' });
     const third = await opening();
     const both = await Promise.all(
       [hr, other].map((by) =>

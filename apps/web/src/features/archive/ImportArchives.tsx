@@ -14,6 +14,7 @@ export default function ImportArchives({ onClose }: { onClose: () => void }) {
       title="导入人事档案"
       hint="按工号（或身份证号）找到人员，空格子不改动；先预览，确认后写入。"
       template={archiveApi.importTemplate}
+      errors={archiveApi.importErrors}
       noun="archive"
       read={async (file) => (await uploadTo({ path: archiveApi.importPreview.path }, file)) as Preview}
       summaryOf={(preview) => ({

@@ -7,9 +7,8 @@ import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { Percent } from '../../ui/texts.tsx';
 import type { StaffFigureOf } from './StaffRows.tsx';
@@ -37,17 +36,8 @@ export default function RetentionView(props: {
     queryOf(archiveApi.newStaffRetention, { ...whom, ...months }, { keepsPrevious: true }),
   );
   const old = useQuery(queryOf(archiveApi.oldStaffRetention, { ...whom, ...span }, { keepsPrevious: true }));
-  if (fresh.isPending || old.isPending) return <Loading />;
-  if (fresh.isError || old.isError)
-    return (
-      <ErrorState
-        error={fresh.error ?? old.error}
-        onRetry={() => {
-          void fresh.refetch();
-          void old.refetch();
-        }}
-      />
-    );
+  if (fresh.isPending || old.isPending || fresh.isError || old.isError)
+    return <QueryState of={[fresh, old]} />;
   const { total, on, cohorts } = fresh.data;
   const { leavers, newStaffMonths } = old.data;
   const [first, last] = [cohorts[0]?.month ?? '', cohorts.at(-1)?.month ?? ''];

@@ -5,9 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { Percent } from '../../ui/texts.tsx';
 import type { StaffFigureOf } from './StaffRows.tsx';
 import type { Whom } from './whom.ts';
@@ -94,8 +93,7 @@ export default function TurnoverView(props: {
       },
     };
   }, [data]);
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   const { months, total, asOf, ...parts } = query.data;
   const open = (figure: StaffFigure) => () => onOpen({ figure, from: total.from, to: total.to });
   const openPart = (part: StaffPart) => (one: Part) =>

@@ -12,9 +12,8 @@ import { PersonSheets } from '../../pickers/person/PersonSheets.tsx';
 import { useTargetColumns } from '../../pickers/targetColumns.tsx';
 import { MonthInput } from '../../ui/dates.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { codeOptions, StatusTag } from '../../ui/texts.tsx';
 import type { Archive } from './tabs.tsx';
 
@@ -29,8 +28,7 @@ export function AttendanceTab({ person }: { person: Archive }) {
   const year = useQuery(
     queryOf(attendanceApi.years, { year: Number(month.slice(0, 4)), personnelId, count: 1 }),
   );
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   const [row] = query.data.list;
   return (
     <div className="person-tab">

@@ -13,9 +13,8 @@ import type { ComponentType } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { useCan, useUser } from '../../lib/session.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { BasicTab } from './BasicTab.tsx';
 import { ContractsTab } from './ContractsTab.tsx';
@@ -107,8 +106,7 @@ function HistoryTab({ person }: { person: Archive }) {
 /** The account and its roles; changed in 身份管理. */
 function AccountTab({ person }: { person: Archive }) {
   const query = useQuery(queryOf(personnelApi.detail, { id: person.id }));
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   const { accountId, phone, roles, loginstatus, regions } = query.data;
   return (
     <Facts

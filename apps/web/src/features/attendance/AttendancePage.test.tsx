@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { useNotices } from '../../lib/notify.ts';
 import { type User, useSession } from '../../lib/session.ts';
 import { typeInCell } from '../../lib/testing/matrix.ts';
-import { click, find, render, TestPage, until } from '../../lib/testing/render.tsx';
+import { click, find, openPage, render, TestPage, until } from '../../lib/testing/render.tsx';
 import { good, serve } from '../../lib/testing/server.ts';
 import { useQuestion } from '../../ui/confirm.ts';
 import AttendancePage from './AttendancePage.tsx';
@@ -24,7 +24,7 @@ const row = {
 
 beforeEach(() => {
   useSession.setState({
-    user: { personnelId: 1 } as User,
+    user: { personnelId: 1, userInfo: { userId: 1 } } as User,
     functions: new Set([attendanceApi.edit.path, attendanceApi.lock.path]),
   });
   useQuestion.setState({ question: null });
@@ -75,29 +75,21 @@ it('more people than one request names are all asked', async () => {
         : { list, total: 1001, days: [], isPublished: true },
     ),
   );
-  await render(
-    <TestPage address={{ search: '?month=2026-03&kind=迟到' }}>
-      <AttendancePage />
-    </TestPage>,
-  );
-  await until(() => find('button', '请确认'));
-  await click(find('button', '请确认'));
+  await openPage(<AttendancePage />, '/test?month=2026-03&kind=迟到');
+  await until(() => find('button', '发起确认'));
+  await click(find('button', '发起确认'));
   expect(useQuestion.getState().question?.title).toContain('筛选出的 1001 人');
   await act(async () => useQuestion.getState().question?.onOk());
   const named = asked.flatMap(({ path, body }) =>
     path.endsWith(attendanceApi.lock.path) ? [body.personnelIds] : [],
   );
   expect(named).toEqual([Array.from({ length: 1000 }, (_, i) => i + 1), [1001]]);
-  expect(useNotices.getState().notices.at(-1)?.text).toBe('请确认：2 人');
+  expect(useNotices.getState().notices.at(-1)?.text).toBe('已请确认：2 人');
 });
 
 it('whoever only reads opens the person behind a name, on that month', async () => {
-  useSession.setState({ user: { personnelId: 1 } as User, functions: new Set() });
-  await render(
-    <TestPage address={{ search: '?month=2026-03' }}>
-      <AttendancePage />
-    </TestPage>,
-  );
+  useSession.setState({ user: { personnelId: 1, userInfo: { userId: 1 } } as User, functions: new Set() });
+  await openPage(<AttendancePage />, '/test?month=2026-03');
   const name = await until(() => find<HTMLAnchorElement>('.matrix-body a', '李静'));
   expect(name.getAttribute('href')).toBe('/hr/archive/5?tab=attendance&month=2026-03');
 });

@@ -4,6 +4,7 @@ import { Suspense, useCallback, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { Can } from '../../ui/Can.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';
 import './attendance.css';
@@ -59,7 +60,7 @@ export default function AttendancePage() {
               label="导出明细"
             />
           </div>
-          <Suspense fallback={null}>
+          <Suspense fallback={<Loading />}>
             {view === 'days' ? (
               <DayMatrix
                 filter={filter}

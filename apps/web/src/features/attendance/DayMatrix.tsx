@@ -18,10 +18,9 @@ import { type ReactNode, useMemo } from 'react';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { DAY } from '../../lib/ranges.ts';
 import { useCan } from '../../lib/session.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
 import type { MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { Percent, StatusTag } from '../../ui/texts.tsx';
 
@@ -111,7 +110,13 @@ interface Props {
 
 /** People × days: letters typed, pasted or dragged, saved at once. */
 export default function DayMatrix({ filter, toolbar, onRegister }: Props) {
-  const query = useQuery(queryOf(attendanceApi.list, { ...filter, count: 5000 }, { keepsPrevious: true }));
+  const query = useQuery(
+    queryOf(
+      attendanceApi.list,
+      { ...filter, count: 5000 },
+      { keepsPrevious: ({ month }) => month === filter.month },
+    ),
+  );
   const canEdit = useCan(attendanceApi.edit);
   const save = useCommand(attendanceApi.edit, { success: '已保存' });
   const data = query.data;
@@ -176,13 +181,13 @@ export default function DayMatrix({ filter, toolbar, onRegister }: Props) {
     }),
     [],
   );
-  if (query.isPending) return <Loading />;
-  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isLoadingError) return <QueryState of={query} />;
   return (
     <>
       {!query.data.isPublished && <p className="quiet">该年的放假安排还没有公布，按法定推算。</p>}
       <MonthMatrix<Row>
         key={filter.month}
+        name={`attendance ${filter.month}`}
         label={`${filter.month} 考勤`}
         rows={rows}
         rowKey={keyOf}

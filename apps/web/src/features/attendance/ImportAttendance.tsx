@@ -20,6 +20,7 @@ export default function ImportAttendance({ onClose }: { onClose: (month?: string
         title: `${preview.system} · ${preview.month} · ${preview.rows.length} 人 ${preview.items} 项${
           preview.importedAt ? `，已于 ${preview.importedAt} 导入过` : ''
         }`,
+        sheets: preview.sheets,
         isWarning: preview.importedAt !== null,
         rows: preview.rows.toSorted((a, b) => Number(b.problem !== null) - Number(a.problem !== null)),
         action: `导入 ${preview.people} 人`,

@@ -11,6 +11,9 @@ import { confirm } from '../../ui/confirm.ts';
 const MOST = 1000;
 const partsOf = (people: readonly number[]): number[][] =>
   Array.from({ length: Math.ceil(people.length / MOST) }, (_, i) => people.slice(i * MOST, (i + 1) * MOST));
+/** What each action of the wire is called, and what it has done. */
+const LABELS = { 请确认: '发起确认', 锁定: '锁定', 撤回: '撤回确认' } as const;
+const DONE = { 请确认: '已请确认', 锁定: '已锁定', 撤回: '已撤回' } as const;
 const QUESTIONS = {
   请确认: '请所选范围内的人确认这个月的考勤？每人收到一条消息，三个工作日没有答复视为确认。',
   锁定: '锁定已确认的人？锁定后只能用更正修改。',
@@ -41,7 +44,7 @@ export function MonthActions({ filter, people }: Props) {
       done += part.done;
       skipped.push(...part.skipped.map(({ name, reason }) => `${name}${reason}`));
     }
-    notify.success(`${action}：${done} 人`);
+    notify.success(`${DONE[action]}：${done} 人`);
     const rest = skipped.length > 5 ? ` 等 ${skipped.length} 人` : '';
     if (skipped.length > 0) notify.info(`没有处理：${skipped.slice(0, 5).join('、')}${rest}`);
   }
@@ -57,14 +60,14 @@ export function MonthActions({ filter, people }: Props) {
               // A month that is asked or locked takes no cell any more.
               if (hasUnsaved(page.pathname)) return notify.warning('有未保存的格，请先保存');
               confirm({
-                title: people ? `${month} ${action}：筛选出的 ${people.length} 人` : `${month} ${action}`,
+                title: `${LABELS[action]}：${month}${people ? `，筛选出的 ${people.length} 人` : ''}`,
                 content: QUESTIONS[action],
-                okText: action,
+                okText: LABELS[action],
                 onOk: () => run(action),
               });
             }}
           >
-            {action}
+            {LABELS[action]}
           </Button>
         ))}
       </Space>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { usePage } from '../../lib/page.tsx';
 import { type User, useSession } from '../../lib/session.ts';
-import { click, find, render, TestPage, type, until } from '../../lib/testing/render.tsx';
+import { click, find, openPage, type, until } from '../../lib/testing/render.tsx';
 import { good, serve } from '../../lib/testing/server.ts';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import MyAttendancePage from './MyAttendancePage.tsx';
@@ -25,11 +25,12 @@ it('an objection is of its month: it waits while another is looked at, and is no
           isPublished: true,
         }),
   );
-  await render(
-    <TestPage address={{ search: '?month=2026-03' }} pathname="/attendance/mine">
+  await openPage(
+    <>
       <Months />
       <MyAttendancePage />
-    </TestPage>,
+    </>,
+    '/attendance/mine?month=2026-03',
   );
   await until(box);
   await type(box(), '9 号是外出');

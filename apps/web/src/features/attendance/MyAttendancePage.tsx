@@ -9,8 +9,7 @@ import { useDrafts } from '../../lib/useDrafts.ts';
 import { AttendanceMonth } from '../../pickers/person/AttendanceMonth.tsx';
 import { MonthInput } from '../../ui/dates.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import './attendance.css';
 
@@ -31,8 +30,7 @@ export default function MyAttendancePage() {
   const [objection, setObjection, settle] = useDrafts<string>('attendance-objection')(month);
   const confirm = useCommand(attendanceApi.confirm, { success: '已答复' });
   if (personnelId === null) return <EmptyState title="没有人员资料" />;
-  if (query.isPending) return <Loading />;
-  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isLoadingError) return <QueryState of={query} />;
   const { days, list, isPublished } = query.data;
   const [row] = list;
   return (

@@ -4,9 +4,8 @@ import { useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures as FigureLine } from '../../ui/Figures.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { Percent } from '../../ui/texts.tsx';
 
 interface Team {
@@ -75,8 +74,7 @@ export default function TeamChart({ filter }: { filter: { month: string; orgniza
     }),
     [teams],
   );
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   const { sums } = query.data;
   const open = () =>
     page.setSearch({ view: 'months', month: filter.month, orgnizationalid: filter.orgnizationalid ?? null });

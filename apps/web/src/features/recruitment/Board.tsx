@@ -5,10 +5,9 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import type { RowOf } from '../../ui/PagedTable.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import './recruitment.css';
 
 const StepForm = lazy(() => import('./StepForm.tsx'));
@@ -28,8 +27,7 @@ export default function Board({ head, openingId }: { head?: ReactNode; openingId
   const running = useQuery(queryOf(recruitmentApi.list, { ...of, isOpen: true, count: MOST }));
   const hired = useQuery(queryOf(recruitmentApi.list, { ...of, stage: 7, count: 20 }));
   const move = useCommand(recruitmentApi.edit);
-  if (running.isPending) return <Loading />;
-  if (running.isError) return <ErrorState error={running.error} onRetry={() => void running.refetch()} />;
+  if (running.isPending || running.isError) return <QueryState of={running} />;
   const mayMove = can(recruitmentApi.saveOpening);
   const all = [...running.data.list, ...(hired.data?.list ?? [])];
   const drop = (stage: number) => {

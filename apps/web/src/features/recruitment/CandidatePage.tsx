@@ -3,17 +3,16 @@ import { recruitmentApi } from '@shibiao/contract/recruitment/calls';
 import { type CandidateAction, STAGES } from '@shibiao/contract/recruitment/candidates';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Space } from 'antd';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { fileUrl } from '../../lib/fileUrl.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useFile } from '../../lib/useFile.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LedgerTimeline } from '../../ui/LedgerTimeline.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { Money, Phone, StatusTag, ToneTag } from '../../ui/texts.tsx';
 
 const CandidateForm = lazy(() => import('./CandidateForm.tsx'));
@@ -36,12 +35,7 @@ export default function CandidatePage() {
   const query = useQuery(queryOf(recruitmentApi.one, { id }));
   const act = useCommand(recruitmentApi.edit);
   const resume = useFile(query.data?.resumeFileId ?? null);
-  const title = query.data?.name;
-  useEffect(() => {
-    if (title) page.setTitle(title);
-  }, [page, title]);
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   const one = query.data;
   const isRunning = one.result === null && one.stage < 7 && !one.isErased;
   const close = () => setOpen(null);

@@ -9,9 +9,8 @@ import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { DateInput } from '../../ui/dates.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { Percent } from '../../ui/texts.tsx';
 import { OpeningPicker } from './OpeningPicker.tsx';
 
@@ -137,8 +136,7 @@ export default function FunnelView({ head }: { head: ReactNode }) {
       },
     };
   }, [data]);
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   const figures = query.data;
   // The list opens with the figures' own filter and nothing that an earlier look left in the address.
   const list = (filter: Record<string, string>) =>

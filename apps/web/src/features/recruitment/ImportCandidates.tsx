@@ -13,6 +13,7 @@ export default function ImportCandidates({ onClose }: { onClose: () => void }) {
       title="导入候选人"
       hint="职位须在招聘中；同一手机号应聘过的不重复；先预览，确认后写入。"
       template={recruitmentApi.importTemplate}
+      errors={recruitmentApi.importErrors}
       noun="recruitment"
       read={async (file) => (await uploadTo({ path: recruitmentApi.importPreview.path }, file)) as Preview}
       summaryOf={goodAndBad}

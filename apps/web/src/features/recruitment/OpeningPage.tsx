@@ -2,15 +2,14 @@ import { recruitmentApi } from '@shibiao/contract/recruitment/calls';
 import { OPENING_STATUS } from '@shibiao/contract/recruitment/candidates';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { Can } from '../../ui/Can.tsx';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { Money, StatusTag } from '../../ui/texts.tsx';
 import Board from './Board.tsx';
 
@@ -23,12 +22,7 @@ export default function OpeningPage() {
   const id = Number(page.params.id);
   const [open, setOpen] = useState<'edit' | 'candidate' | null>(null);
   const query = useQuery(queryOf(recruitmentApi.opening, { id }));
-  const title = query.data?.title;
-  useEffect(() => {
-    if (title) page.setTitle(title);
-  }, [page, title]);
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   const opening = query.data;
   const salary = [opening.salaryFrom, opening.salaryTo].filter((one) => one !== null);
   return (

@@ -1,11 +1,11 @@
-import { IMPORT_STATUS, importsApi } from '@shibiao/contract/customers/imports';
+import { IMPORT_KEPT, IMPORT_STATUS, importsApi } from '@shibiao/contract/customers/imports';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { callFile } from '../../../lib/files.ts';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { confirm } from '../../../ui/confirm.ts';
-import { Loading } from '../../../ui/Loading.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import { QueryState } from '../../../ui/QueryState.tsx';
 import { MappingStep } from './MappingStep.tsx';
 
 const AGAIN_MS = 1000;
@@ -25,7 +25,7 @@ export function ImportProgress({ id }: { id: number }) {
   });
   const cancel = useCommand(importsApi.importCancel, { success: '已取消' });
   const job = query.data;
-  if (!job) return <Loading />;
+  if (!job) return <QueryState of={query} />;
   const isOpen = job.status === 'running' || job.status === 'previewed';
   const cancelling = isOpen && (
     <Button
@@ -60,13 +60,18 @@ export function ImportProgress({ id }: { id: number }) {
         percent={job.total > 0 ? Math.floor((job.done / job.total) * 100) : 0}
         status={PROGRESS[job.status]}
       />
-      {job.message && <Alert type="error" showIcon title={job.message} />}
+      {job.message && (
+        <Alert type={job.status === 'failed' ? 'error' : 'info'} showIcon title={job.message} />
+      )}
       <p className="import-counts">
         共 {job.total} 行 · 新增 <b>{job.created}</b> · 更新 <b>{job.updated}</b> · 跳过 <b>{job.skipped}</b>{' '}
         · 失败 <b style={job.failed > 0 ? { color: 'var(--bad)' } : {}}>{job.failed}</b>
       </p>
       {job.status === 'running' && <p className="quiet">可以关闭本页，导入会继续；在导入记录中随时查看。</p>}
-      {job.failed > 0 && (
+      {job.failed > 0 && job.isCleared && (
+        <p className="quiet">失败的行保留 {IMPORT_KEPT.ended} 天，已清除；请从原文件重新导入。</p>
+      )}
+      {job.failed > 0 && !job.isCleared && (
         <Button onClick={() => void callFile(importsApi.importErrors, { id }).catch(() => undefined)}>
           下载失败的行
         </Button>

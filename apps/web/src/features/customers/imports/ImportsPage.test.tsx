@@ -2,7 +2,7 @@ import { importsApi } from '@shibiao/contract/customers/imports';
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type User, useSession } from '../../../lib/session.ts';
-import { render, TestPage, until } from '../../../lib/testing/render.tsx';
+import { openPage, until } from '../../../lib/testing/render.tsx';
 import { good, serve } from '../../../lib/testing/server.ts';
 import ImportsPage from './ImportsPage.tsx';
 
@@ -15,6 +15,7 @@ const job = {
   skipped: 0,
   failed: 0,
   message: null,
+  isCleared: false,
   byId: 1,
   byName: '李晓明',
   createdAt: '2026-11-24 05:01:00',
@@ -35,11 +36,7 @@ it('a running import goes on before the eyes; one that has ended is not asked fo
     return good({ list: [{ ...job, done, status }], total: 1 });
   });
   const times = () => asked.filter(({ path }) => path.endsWith(importsApi.importJobs.path)).length;
-  await render(
-    <TestPage address={{ search: '' }}>
-      <ImportsPage />
-    </TestPage>,
-  );
+  await openPage(<ImportsPage />);
   await until(() => expect(document.body.textContent).toContain('10%'));
   done = 10_000;
   await act(async () => {

@@ -1,4 +1,4 @@
-import { importColumns, importsApi } from '@shibiao/contract/customers/imports';
+import { IMPORT_KEPT, importColumns, importsApi } from '@shibiao/contract/customers/imports';
 import { Button } from 'antd';
 import { Suspense, useEffect, useState } from 'react';
 import { markCallStale } from '../../../lib/query.ts';
@@ -54,7 +54,10 @@ export default function ImportsPage() {
         }
         note={({ list }) => list.some(({ status }) => status === 'running') && <Running />}
         onOpen={setOpen}
-        empty={{ title: '还没有导入过', hint: '下载模板，填好后上传 xlsx 或 csv。' }}
+        empty={{
+          title: '还没有导入过',
+          hint: `下载模板，填好后上传 xlsx 或 csv。没有开始的 ${IMPORT_KEPT.waiting} 天后清除。`,
+        }}
       />
       {open && (
         <Suspense fallback={null}>

@@ -11,12 +11,13 @@ import { Alert, Button, Radio, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
+import { SheetsNote } from '../../../ui/SheetsNote.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
 
 interface Props {
   uploaded: Pick<
     OutputOf<typeof importsApi.importUpload>,
-    'id' | 'fileName' | 'total' | 'headers' | 'guess' | 'sample'
+    'id' | 'fileName' | 'total' | 'headers' | 'guess' | 'sample' | 'sheets'
   >;
   onStarted: (id: number) => void;
   beside?: ReactNode;
@@ -52,6 +53,7 @@ export function MappingStep({ uploaded, onStarted, beside }: Props) {
       <p>
         <b>{uploaded.fileName}</b>，共 {uploaded.total} 行
       </p>
+      <SheetsNote sheets={uploaded.sheets} />
       <table className="plain-table">
         <thead>
           <tr>
