@@ -1,12 +1,6 @@
 import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
 import { type Noun, staleAfter } from '@shibiao/contract/nouns';
-import {
-  keepPreviousData,
-  MutationCache,
-  QueryClient,
-  queryOptions,
-  useMutation,
-} from '@tanstack/react-query';
+import { MutationCache, QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, call, savedBefore } from './call.ts';
 import { notify } from './notify.ts';
@@ -59,22 +53,27 @@ export function retryFailed(): void {
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => isPassing(state.error) });
 }
 
-interface QueryExtras {
+interface QueryExtras<E extends Endpoint> {
   staleTime?: number;
   isQuiet?: boolean;
-  /** Shows the previous answer while the next page loads. */
-  keepsPrevious?: boolean;
+  /** Shows the previous answer while the next page loads; a function says whether that answer is of the same thing. */
+  keepsPrevious?: boolean | ((before: SentOf<E>) => boolean);
   enabled?: boolean;
   refetchInterval?: number;
 }
 
+function keptWhere<Input>(keeps: true | ((before: Input) => boolean)) {
+  return <T>(data: T | undefined, of?: { queryKey: readonly unknown[] }): T | undefined =>
+    keeps === true || (of && keeps(of.queryKey[2] as Input)) ? data : undefined;
+}
+
 /** `useQuery(queryOf(customersApi.list, filter))`. */
-export function queryOf<E extends Endpoint>(endpoint: E, input: SentOf<E>, extras: QueryExtras = {}) {
+export function queryOf<E extends Endpoint>(endpoint: E, input: SentOf<E>, extras: QueryExtras<E> = {}) {
   const { isQuiet = false, keepsPrevious, ...rest } = extras;
   return queryOptions({
     queryKey: [endpoint.noun, endpoint.operation, input] as const,
     queryFn: ({ signal }): Promise<OutputOf<E>> => call(endpoint, input, { signal, isQuiet }),
-    ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
+    ...(keepsPrevious ? { placeholderData: keptWhere(keepsPrevious) } : {}),
     ...rest,
   });
 }

@@ -1,22 +1,29 @@
 /**
  * Forms with unsaved input, by the tab they live in. Closing a tab, signing out and leaving the page ask here first.
  */
-const dirty = new Map<symbol, string>();
+const dirty = new Map<symbol, { pathname: string; onGivenUp: (() => void) | undefined }>();
 
-export function holdUnsaved(pathname: string): () => void {
+/** @param onGivenUp forgets what is kept over a reload, too */
+export function holdUnsaved(pathname: string, onGivenUp?: () => void): () => void {
   const key = Symbol(pathname);
-  dirty.set(key, pathname);
+  dirty.set(key, { pathname, onGivenUp });
   return () => {
     dirty.delete(key);
   };
 }
 
 export const hasUnsaved = (pathname?: string): boolean =>
-  pathname === undefined ? dirty.size > 0 : [...dirty.values()].includes(pathname);
+  pathname === undefined ? dirty.size > 0 : [...dirty.values()].some((one) => one.pathname === pathname);
+
+/** The person said that it may go: it does not come back after a reload. */
+export function giveUp(pathname?: string): void {
+  for (const one of dirty.values())
+    if (pathname === undefined || one.pathname === pathname) one.onGivenUp?.();
+}
 
 /** The tab (without a pathname: everything) is gone, and its forms with it. */
 export function forgetUnsaved(pathname?: string): void {
-  for (const [key, path] of dirty) if (pathname === undefined || path === pathname) dirty.delete(key);
+  for (const [key, one] of dirty) if (pathname === undefined || one.pathname === pathname) dirty.delete(key);
 }
 
 export const UNSAVED_QUESTION = '有未保存的内容，确定放弃吗？';

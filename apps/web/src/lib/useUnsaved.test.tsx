@@ -2,7 +2,7 @@ import { Activity, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { readDraft, writeDraft } from './drafts.ts';
 import { PageContext, usePage } from './page.tsx';
-import { click, find, render, TestPage, type } from './testing/render.tsx';
+import { click, find, openPage, type } from './testing/render.tsx';
 import { hasUnsaved } from './unsaved.ts';
 import { useDrafts } from './useDrafts.ts';
 
@@ -43,11 +43,7 @@ const shown = { now: true };
 describe('what is typed and not saved', () => {
   it('is held while its tab is hidden, stays while another day is shown, and is released once it is saved', async () => {
     shown.now = true;
-    await render(
-      <TestPage address={{ search: '' }} pathname="/days">
-        <Tab />
-      </TestPage>,
-    );
+    await openPage(<Tab />, '/days');
     const input = () => find<HTMLInputElement>('input');
     const press = (text: string) => click(find('button', text));
     expect(hasUnsaved('/days')).toBe(false);
@@ -69,11 +65,7 @@ describe('what is typed and not saved', () => {
 
   it('stands there again after a reload', async () => {
     writeDraft('day', 'all', { 1: 'typed before' });
-    await render(
-      <TestPage address={{ search: '' }} pathname="/days">
-        <Form day="1" />
-      </TestPage>,
-    );
+    await openPage(<Form day="1" />, '/days');
     expect(find<HTMLInputElement>('input').value).toBe('typed before');
     expect(hasUnsaved('/days')).toBe(true);
     await click(find('button', 'save'));
@@ -93,11 +85,7 @@ it('a save settles what was sent; what was typed meanwhile stays', async () => {
       </>
     );
   };
-  await render(
-    <TestPage address={{ search: '' }} pathname="/days">
-      <Sending />
-    </TestPage>,
-  );
+  await openPage(<Sending />, '/days');
   await type(find<HTMLInputElement>('input'), 'sent and more');
   await click(find('button', 'saved'));
   expect(find<HTMLInputElement>('input').value).toBe('sent and more');

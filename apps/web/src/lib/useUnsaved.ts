@@ -5,16 +5,21 @@ import { holdUnsaved } from './unsaved.ts';
 /**
  * Holds a page's unsaved input until it is saved or gone. A tab that is hidden keeps it, though its effects end then:
  * it is neither closed without a question nor given up for a new one.
+ * @param onGivenUp when the person lets it go
  */
-export function useUnsaved(isDirty: boolean): void {
+export function useUnsaved(isDirty: boolean, onGivenUp?: () => void): void {
   const page = useOptionalPage();
   const release = useRef<(() => void) | null>(null);
+  const givenUp = useRef(onGivenUp);
+  useEffect(() => {
+    givenUp.current = onGivenUp;
+  });
   useEffect(() => {
     const end = () => {
       release.current?.();
       release.current = null;
     };
-    if (isDirty) release.current ??= holdUnsaved(page?.pathname ?? '');
+    if (isDirty) release.current ??= holdUnsaved(page?.pathname ?? '', () => givenUp.current?.());
     else end();
     return () => {
       if (page?.isActive !== false) end();

@@ -15,6 +15,7 @@ import {
   optionalText,
   optionalVersion,
   parsedJson,
+  sheetsRead,
   text,
   wireDate,
 } from '../fields.ts';
@@ -238,7 +239,7 @@ export const followersApi = endpoints('market', {
       /** Writes rows that differ from what is there. */
       overwrites: flag.optional(),
     }),
-    output: z.object({ list: z.array(imported), written: z.number() }),
+    output: z.object({ list: z.array(imported), written: z.number(), sheets: sheetsRead }),
     bodyLimit: 2 * MOST_FILE_BYTES,
   }),
 });

@@ -62,6 +62,8 @@ const targetFilter = z.object({
   personnelId: optionalId,
 });
 
+/** Begins the title in the key of the grid's row in which what was reached is typed. */
+export const REACHED_OF = '完成：';
 /** `planned` null takes the cell away; without a version the cell must be new. */
 const targetCellForm = z.object({
   measure: MARKET_MEASURES.schema,

@@ -126,11 +126,15 @@ export async function saveBudget(
     for (const [index, cell] of cells.entries())
       if (!knownOf(cell) && !items.includes(cell.item))
         throw invalid({ field: `cells.${index}.item`, message: '字典中没有此预算项目' });
-    const stale = staleCells(cells, knownOf, ({ item, month }, known) => ({
-      row: item,
-      column: String(month),
-      value: known?.planned ?? '',
-    }));
+    const stale = staleCells(cells, knownOf, ({ item, month, planned, note }, known) => {
+      const isSamePlan = (known?.planned ?? '') === (planned ?? '');
+      const place = { row: item, column: String(month) };
+      if (note === undefined)
+        return { isSame: isSamePlan, shown: [{ ...place, value: known?.planned ?? '' }] };
+      // The grid of notes sends the plan along as it stood there, and shows notes.
+      const value = known?.note ?? '';
+      return { isSame: isSamePlan && value === (note ?? ''), shown: [{ ...place, value }] };
+    });
     if (stale[0]) throw conflict(stale[0].by, null, stale);
     for (const { item, month, planned, note } of cells) {
       const known = knownOf({ item, month });

@@ -163,6 +163,19 @@ test('an item that the dictionary does not have is refused; lines of one request
   expect(answer.data).toMatchObject([{ field: 'lines.1.budgetReason' }]);
 });
 
+test('the grid of notes is told the note that stands there, not the plan; what stands there already is no conflict', async () => {
+  const filter = { year: 2035 };
+  const noted = { item: '投放', month: 2, planned: 5, note: '线下' };
+  await save([noted], filter);
+  const other = await save([{ ...noted, note: '线上' }], filter);
+  expect(other).toMatchObject({
+    code: 409,
+    data: { current: [{ row: '投放', column: '2', value: '线下' }] },
+  });
+  expect((await save([{ ...noted, planned: 6 }], filter)).code).toBe(409);
+  expect((await save([noted], filter)).code).toBe(200);
+});
+
 test('cells are saved by version; double entry is 409', async () => {
   const filter = { year: 2031 };
   const answers = await Promise.all(

@@ -7,8 +7,9 @@ import type { Actor } from '../../lib/actor.ts';
 import { addDays, daysBetween, today } from '../../lib/dates.ts';
 import { badRequest, conflict, invalid, notFound } from '../../lib/errors.ts';
 import { fromHeadings } from '../../lib/excel-headings.ts';
-import { ReadError, type ReadRow, readRows } from '../../lib/excel-read.ts';
+import { ReadError, type ReadRow } from '../../lib/excel-read.ts';
 import { addWorkdays } from '../../lib/holidays.ts';
+import { firstSheet } from '../../lib/import-files.ts';
 import {
   addCount,
   countsOn,
@@ -105,9 +106,14 @@ export async function saveFollowers(
       if (cells.findIndex((cell) => cell.channelId === channelId) !== index)
         throw invalid({ field: `cells.${index}.channelId`, message: '同一渠道只能填一次' });
     }
-    const stale = cells.flatMap(({ channelId, version }) => {
+    const stale = cells.flatMap((cell) => {
+      const { channelId, version } = cell;
       const known = before.get(channelId);
-      return (known?.version ?? null) === (version ?? null)
+      // What stands there already is nobody's change: one's own save, for example, whose answer was lost.
+      const isSame =
+        known !== undefined &&
+        COLUMNS.every((column) => cell[column] === undefined || cell[column] === known[column]);
+      return isSame || (known?.version ?? null) === (version ?? null)
         ? []
         : COLUMNS.map((column) => ({
             row: String(channelId),
@@ -152,7 +158,7 @@ export async function saveChannel(
       manager_id: form.managerId,
       opened_on: form.openedOn,
       closed_on: form.closedOn,
-      sort_order: form.sortOrder ?? undefined,
+      sort_order: form.sortOrder === null ? 0 : form.sortOrder,
     };
     if (form.id) {
       await lockRow(trx, 'follower_channel', form.id, form.version);
@@ -183,7 +189,10 @@ export async function importFollowers(
   actor: Actor,
   { channelId, content, isPreview, overwrites }: InputOf<typeof followersApi.importFollowers>,
 ): Promise<Imported> {
-  const [heading, ...rows] = await sheet(Buffer.from(content, 'base64'));
+  const {
+    rows: [heading, ...rows],
+    sheets,
+  } = await sheet(Buffer.from(content, 'base64'));
   const columns = columnsOf(heading?.values ?? []);
   if (!columns)
     throw invalid({ field: 'content', message: '没有找到“日期”和“粉丝总数”两列，请上传平台导出的原始文件' });
@@ -221,16 +230,17 @@ export async function importFollowers(
         throw conflict(null, null);
     }
     if (wanted.length > 0) await followTodos(trx);
-    return { list, written: wanted.length };
+    return { list, written: wanted.length, sheets };
   });
 }
 
-async function sheet(file: Uint8Array): Promise<ReadRow[]> {
+async function sheet(file: Uint8Array) {
   try {
     const rows: ReadRow[] = [];
+    const reading = firstSheet(file, { maxRows: MOST_ROWS });
     const isHeading = (values: readonly string[]) => columnsOf(values) !== null;
-    for await (const row of fromHeadings(readRows(file, { maxRows: MOST_ROWS }), isHeading)) rows.push(row);
-    return rows;
+    for await (const row of fromHeadings(reading.rows, isHeading)) rows.push(row);
+    return { rows, sheets: reading.sheetsRead() };
   } catch (error) {
     if (error instanceof ReadError) throw invalid({ field: 'content', message: error.message });
     throw error;

@@ -181,6 +181,13 @@ test('growth from nobody is none', async () => {
   });
 });
 
+test('an entry that stands there already is no conflict: its save may have been answered to nobody', async () => {
+  const id = await newChannel();
+  expect((await put(id, '2026-01-06', 40, { gained: 2 })).code).toBe(200);
+  expect((await put(id, '2026-01-06', 40, { gained: 2 })).code).toBe(200);
+  expect((await put(id, '2026-01-06', 40, { gained: 3 })).code).toBe(409);
+});
+
 test('a day has one entry: double entry is 409, corrections go by version and are audited', async () => {
   const id = await newChannel();
   const answers = await Promise.all([10, 20, 30].map((total) => put(id, '2026-01-05', total)));
@@ -364,4 +371,19 @@ test('exports hold the screens’ rows; a span is two years at most', async () =
   expect((await sheetRows(sums.response.rawPayload))[1]).toEqual(['导出', '100', '130', '30', '0.3']);
   const wide = await t.send(followersApi.followers, { from: '2020-01-01', to: '2026-01-01' }, market.token);
   expect(wide.code).toBe(408);
+});
+
+test('a cleared order of a channel is 0', async () => {
+  const id = await newChannel({ sortOrder: 7 });
+  const [before] = (await t.call(followersApi.channels, {}, market.token)).list.filter(
+    (one) => one.id === id,
+  );
+  expect(before?.sortOrder).toBe(7);
+  await t.call(
+    followersApi.editChannel,
+    { id, platform: '公众号', name: before?.name ?? '', sortOrder: null },
+    market.token,
+  );
+  const [after] = (await t.call(followersApi.channels, {}, market.token)).list.filter((one) => one.id === id);
+  expect(after?.sortOrder).toBe(0);
 });

@@ -25,24 +25,32 @@ export function pace(months: readonly { passed: number; all: number }[]): string
   return ratio(sum('passed'), sum('all')) ?? '0.0000';
 }
 
+/** A cell of a grid and what stands there. */
+interface Shown {
+  row: string;
+  column: string;
+  value: string;
+}
 interface Known {
   version: number;
   by: string | null;
 }
 
 /**
- * Of cells to be saved, those that somebody else changed or made meanwhile, as a 409's `current` lists them.
+ * Of cells to be saved, those that somebody else changed or made meanwhile, as a 409's `current` lists them. One
+ * whose values stand there already is nobody's change: one's own save, for example, whose answer was lost.
+ * @param place where the grid shows what is sent of a cell: a cell of the server's may be two of the grid's
  * @param given a cell's version when it was read; none: it was empty
  */
 export function staleCells<C extends { version?: number | null | undefined }, K extends Known>(
   cells: readonly C[],
   knownOf: (cell: C) => K | undefined,
-  place: (cell: C, known: K | undefined) => { row: string; column: string; value: string },
+  place: (cell: C, known: K | undefined) => { isSame: boolean; shown: readonly Shown[] },
 ) {
   return cells.flatMap((cell) => {
     const known = knownOf(cell);
-    return (known?.version ?? null) === (cell.version ?? null)
-      ? []
-      : [{ ...place(cell, known), version: known?.version, by: known?.by ?? null }];
+    if ((known?.version ?? null) === (cell.version ?? null)) return [];
+    const { isSame, shown } = place(cell, known);
+    return isSame ? [] : shown.map((one) => ({ ...one, version: known?.version, by: known?.by ?? null }));
   });
 }

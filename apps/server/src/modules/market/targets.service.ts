@@ -1,5 +1,10 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
-import { MARKET_MEASURES, type MarketMeasure, type marketTargetsApi } from '@shibiao/contract/market/targets';
+import {
+  MARKET_MEASURES,
+  type MarketMeasure,
+  type marketTargetsApi,
+  REACHED_OF,
+} from '@shibiao/contract/market/targets';
 import type { Database } from '../../db/pool.ts';
 import { markDeleted, rowExists, updateRow } from '../../db/rows.ts';
 import { type Executor, transaction } from '../../db/transaction.ts';
@@ -131,11 +136,15 @@ export async function saveTargets(
       return { ...cell, title };
     });
     const knownOf = (cell: Pick<TargetCell, 'measure' | 'title' | 'month'>) => before.get(keyOf(cell));
-    const stale = staleCells(wanted, knownOf, ({ measure, title, month }, known) => ({
-      row: `${measure} ${title}`,
-      column: String(month),
-      value: known?.planned ?? '',
-    }));
+    const stale = staleCells(wanted, knownOf, ({ measure, title, month, planned, reached }, known) => {
+      const column = String(month);
+      const plan = { row: `${measure} ${title}`, column, value: known?.planned ?? '' };
+      const isSamePlan = plan.value === (planned ?? '');
+      if (reached === undefined) return { isSame: isSamePlan, shown: [plan] };
+      const value = known?.reached ?? '';
+      const own = { row: `${measure} ${REACHED_OF}${title}`, column, value };
+      return { isSame: isSamePlan && value === (reached ?? ''), shown: isSamePlan ? [own] : [plan, own] };
+    });
     if (stale[0]) throw conflict(stale[0].by, null, stale);
     for (const { measure, title, month, planned, reached } of wanted) {
       const known = knownOf({ measure, title, month });

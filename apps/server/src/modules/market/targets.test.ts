@@ -251,6 +251,21 @@ test('cells are saved by version, all or none; a 409 lists what stands there', a
   expect(await cellOf('handed', 1, filter)).toMatchObject({ planned: null, id: null });
 });
 
+test('a 409 names the row in which what was reached is typed; what stands there already is none', async () => {
+  const filter = { year: 2033 };
+  const own = { measure: 'other', title: '活动', month: 3 };
+  expect((await save([{ ...own, planned: 10 }], filter)).code).toBe(200);
+  expect((await save([{ ...own, planned: 10, reached: 4, version: 1 }], filter)).code).toBe(200);
+  const late = await save([{ ...own, planned: 10, reached: 6, version: 1 }], filter);
+  expect(late).toMatchObject({
+    code: 409,
+    data: { current: [{ row: 'other 完成：活动', column: '3', value: '4.00', version: 2 }] },
+  });
+  const both = await save([{ ...own, planned: 11, reached: 6, version: 1 }], filter);
+  expect(both.data).toMatchObject({ current: [{ row: 'other 活动' }, { row: 'other 完成：活动' }] });
+  expect((await save([{ ...own, planned: 10, reached: 4, version: 1 }], filter)).code).toBe(200);
+});
+
 test('one cell is saved by its id and version; another version is 409, another id 404', async () => {
   await save([{ measure: 'leads', month: 11, planned: '40' }], { year: 2028 });
   const cell = () => cellOf('leads', 11, { year: 2028 });

@@ -2,16 +2,16 @@ import { followersApi, PLATFORMS } from '@shibiao/contract/market/followers';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select, Space } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { call } from '../../lib/call.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
@@ -24,8 +24,7 @@ export default function ChannelList({ head }: { head: ReactNode }) {
   const canEdit = useCan(followersApi.editChannel);
   const query = useQuery(queryOf(followersApi.channels, {}));
   const [editing, setEditing] = useState<Channel | 'new' | null>(null);
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   return (
     <div className="market-page">
       <header className="figures-head">
@@ -99,6 +98,9 @@ function ChannelForm({ channel, onClose }: { channel: Channel | null; onClose: (
       endpoint={followersApi.editChannel}
       formKey="follower-channel"
       initial={channel ?? { platform: '公众号' }}
+      reload={async () => ({
+        ...(await call(followersApi.channels, {})).list.find((one) => one.id === channel?.id),
+      })}
       onClose={onClose}
     >
       <Field name="platform" label="平台">

@@ -10,12 +10,12 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { confirmLoss } from '../../ui/confirm.ts';
 import { DateInput } from '../../ui/dates.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { readAmount } from '../../ui/grid/amounts.ts';
 import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
 import type { CellChange, CellLook, MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { type Channel, channelName } from './FollowersPage.tsx';
 
 const ImportFollowers = lazy(() => import('./ImportFollowers.tsx'));
@@ -144,8 +144,7 @@ export default function EntryGrid({ head }: { head: ReactNode }) {
     },
     [rows, save, date],
   );
-  if (query.isPending) return <Loading />;
-  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isLoadingError) return <QueryState of={query} />;
   return (
     <div className="market-page">
       <header className="figures-head">
@@ -166,22 +165,27 @@ export default function EntryGrid({ head }: { head: ReactNode }) {
         {canImport && <Button onClick={() => setIsImporting(true)}>导入平台数据</Button>}
         <span className="market-legend">灰色是上次登记的数；没有登记的日子留空，不补算。</span>
       </header>
-      <MonthMatrix
-        key={date}
-        label="粉丝量登记"
-        rows={rows}
-        rowKey={rowKey}
-        columns={COLUMNS}
-        cellOf={cellOf}
-        accept={accept}
-        look={look}
-        head={HEAD}
-        tail={TAIL}
-        rowHeight={36}
-        isReadOnly={!canEdit || date > dayjs().format(DAY)}
-        onSave={onSave}
-        empty="还没有渠道，请在“渠道”里添加"
-      />
+      {query.isPlaceholderData ? (
+        <Loading />
+      ) : (
+        <MonthMatrix
+          key={date}
+          name={`followers ${date}`}
+          label="粉丝量登记"
+          rows={rows}
+          rowKey={rowKey}
+          columns={COLUMNS}
+          cellOf={cellOf}
+          accept={accept}
+          look={look}
+          head={HEAD}
+          tail={TAIL}
+          rowHeight={36}
+          isReadOnly={!canEdit || date > dayjs().format(DAY)}
+          onSave={onSave}
+          empty="还没有渠道，请在“渠道”里添加"
+        />
+      )}
       <Suspense fallback={null}>
         {isImporting && (
           <ImportFollowers channels={query.data.channels} onClose={() => setIsImporting(false)} />

@@ -7,9 +7,8 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { DateRangeInput } from '../../ui/dates.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { channelName, managerIn } from './FollowersPage.tsx';
 
@@ -60,8 +59,7 @@ export default function FollowerTable({ head }: { head: ReactNode }) {
     ],
     [query.data, page],
   );
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   return (
     <div className="market-page">
       <header className="figures-head">

@@ -9,11 +9,10 @@ import { queryOf } from '../../lib/query.ts';
 import { weekTitle } from '../../lib/ranges.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { DateRangeInput } from '../../ui/dates.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { Percent } from '../../ui/texts.tsx';
 import { channelName, managerIn } from './FollowersPage.tsx';
 
@@ -134,8 +133,7 @@ export default function FollowerTrend({ head }: { head: ReactNode }) {
       ],
     };
   }, [data]);
-  if (query.isPending) return <Loading />;
-  if (query.isError || !data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError || !data) return <QueryState of={query} />;
   const open = (channelId: number | undefined, on?: string) =>
     page.setSearch({
       view: 'table',

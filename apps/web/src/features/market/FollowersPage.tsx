@@ -5,6 +5,7 @@ import { Suspense } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { PersonName } from '../../pickers/names.tsx';
 import { confirmLoss } from '../../ui/confirm.ts';
+import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import '../../ui/figures.css';
 import './market.css';
@@ -53,7 +54,7 @@ export default function FollowersPage() {
       </>
     );
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Loading />}>
       {view === 'trend' && <FollowerTrend head={head} />}
       {view === 'entry' && <EntryGrid head={chooser} />}
       {view === 'table' && <FollowerTable head={head} />}

@@ -2,7 +2,7 @@ import { MOST_FILE_BYTES } from '@shibiao/contract/market/followers';
 import { act } from 'react';
 import { expect, it } from 'vitest';
 import { useNotices } from '../../lib/notify.ts';
-import { click, find, render, TestPage, until } from '../../lib/testing/render.tsx';
+import { click, find, openPage, until } from '../../lib/testing/render.tsx';
 import { good, serve } from '../../lib/testing/server.ts';
 import type { Channel } from './FollowersPage.tsx';
 import ImportFollowers from './ImportFollowers.tsx';
@@ -11,11 +11,7 @@ const channel = { id: 3, platform: '抖音', name: '师表', closedOn: null } as
 
 it('a file that the server would not read is refused in words, before it is sent', async () => {
   const asked = serve(() => good({ list: [], written: 0 }));
-  await render(
-    <TestPage address={{ search: '' }}>
-      <ImportFollowers channels={[channel]} onClose={() => undefined} />
-    </TestPage>,
-  );
+  await openPage(<ImportFollowers channels={[channel]} onClose={() => undefined} />);
   await act(async () => {
     find('.ant-select').dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
   });

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { useCommand } from '../../lib/query.ts';
 import { ImportDrawer } from '../../ui/ImportDrawer.tsx';
+import type { SheetsRead } from '../../ui/SheetsNote.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import { type Channel, channelName } from './FollowersPage.tsx';
 
@@ -12,6 +13,7 @@ type Row = OutputOf<typeof followersApi.importFollowers>['list'][number];
 interface Preview {
   content: string;
   rows: Row[];
+  sheets: SheetsRead | null | undefined;
 }
 interface Props {
   channels: readonly Channel[];
@@ -55,16 +57,17 @@ export default function ImportFollowers({ channels, onClose }: Props) {
           throw new Error('too large');
         }
         const content = await base64Of(file);
-        const { list } = await send.send({ channelId: channelId ?? 0, content, isPreview: true });
-        return { content, rows: list };
+        const { list, sheets } = await send.send({ channelId: channelId ?? 0, content, isPreview: true });
+        return { content, rows: list, sheets };
       }}
-      summaryOf={({ rows }) => {
+      summaryOf={({ rows, sheets }) => {
         const count = (state: Row['state']) => countOf(rows, state);
         const wanted = count('new') + (overwrites ? count('changed') : 0);
         return {
           title: `新增 ${count('new')} 天，已有 ${count('same')} 天，不同 ${count('changed')} 天，有误 ${count('bad')} 行`,
           isWarning: count('bad') > 0,
           rows,
+          sheets,
           action: `写入 ${wanted} 天`,
           canRun: wanted > 0,
         };

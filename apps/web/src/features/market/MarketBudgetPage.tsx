@@ -9,9 +9,9 @@ import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
+import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { byPerson } from '../../pickers/filters.tsx';
 import { confirmLoss } from '../../ui/confirm.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
@@ -19,10 +19,20 @@ import type { CellChange, CellLook, MatrixColumn, MatrixSide } from '../../ui/gr
 import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, Money, Percent } from '../../ui/texts.tsx';
-import { acceptAmount, CopyYear, MONTHS, monthsOf, monthWidth, typed, YearSelect } from './YearHead.tsx';
+import {
+  acceptAmount,
+  CopyYear,
+  MONTHS,
+  monthsOf,
+  monthWidth,
+  typed,
+  YearSelect,
+  yearOptions,
+} from './YearHead.tsx';
 import '../../ui/figures.css';
 import './market.css';
 
@@ -90,7 +100,7 @@ const VIEWS = [
 ];
 const filters: Filter[] = [
   { key: 'keyword', label: '明细或单号', kind: 'text', width: 170 },
-  { key: 'year', label: '年度', kind: 'text', width: 90 },
+  { key: 'year', label: '年度', kind: 'select', width: 100, options: yearOptions() },
   {
     key: 'month',
     label: '月份',
@@ -98,7 +108,16 @@ const filters: Filter[] = [
     width: 90,
     options: MONTHS.map(({ key, title }) => ({ value: Number(key), label: title })),
   },
-  { key: 'item', label: '项目', kind: 'text', width: 100 },
+  {
+    key: 'item',
+    label: '项目',
+    kind: 'custom',
+    width: 130,
+    text: (value) => value,
+    render: (value, onChange) => (
+      <DictionarySelect list="marketItem" placeholder="项目" value={value ?? null} onChange={onChange} />
+    ),
+  },
   byPerson('applicantId', '申请人'),
   { key: 'state', label: '状态', kind: 'select', width: 90, options: codeOptions(CHARGE_STATES) },
 ];
@@ -216,8 +235,7 @@ export default function MarketBudgetPage() {
         empty={{ title: '没有记入市场预算的付款明细' }}
       />
     );
-  if (query.isPending) return <Loading />;
-  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isLoadingError) return <QueryState of={query} />;
   if (!total) return null;
   return (
     <div className="market-page">
@@ -252,22 +270,27 @@ export default function MarketBudgetPage() {
           )}
         </span>
       </header>
-      <MonthMatrix
-        key={`${isNotes ? 'notes' : 'plans'} ${year}`}
-        label={isNotes ? '市场预算备注' : '市场预算'}
-        rows={rows}
-        rowKey={rowKey}
-        columns={months}
-        head={HEAD}
-        {...(isNotes
-          ? { cellOf: noteOf, accept: acceptNote, columnWidth: 120 }
-          : { cellOf, accept: acceptAmount, look, tail, foot, columnWidth })}
-        rowHeight={48}
-        isReadOnly={!canEdit}
-        onSave={onSave}
-        onOpen={(row, column) => openCharges(row.item, Number(column.key))}
-      />
-      <Suspense fallback={null}>
+      {query.isPlaceholderData ? (
+        <Loading />
+      ) : (
+        <MonthMatrix
+          key={`${isNotes ? 'notes' : 'plans'} ${year}`}
+          name={`market ${isNotes ? 'notes' : 'plans'} ${year}`}
+          label={isNotes ? '市场预算备注' : '市场预算'}
+          rows={rows}
+          rowKey={rowKey}
+          columns={months}
+          head={HEAD}
+          {...(isNotes
+            ? { cellOf: noteOf, accept: acceptNote, columnWidth: 120 }
+            : { cellOf, accept: acceptAmount, look, tail, foot, columnWidth })}
+          rowHeight={48}
+          isReadOnly={!canEdit}
+          onSave={onSave}
+          onOpen={(row, column) => openCharges(row.item, Number(column.key))}
+        />
+      )}
+      <Suspense fallback={<Loading />}>
         <BudgetChart budget={query.data} onPick={(month, item) => openCharges(item, month)} />
       </Suspense>
     </div>

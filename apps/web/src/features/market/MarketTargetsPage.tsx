@@ -10,13 +10,13 @@ import { useCan } from '../../lib/session.ts';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { confirmLoss } from '../../ui/confirm.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
 import type { CellChange, CellLook, MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { Percent } from '../../ui/texts.tsx';
 import type { LeadFigure } from './LeadRows.tsx';
 import { TargetChart } from './TargetChart.tsx';
@@ -153,8 +153,7 @@ export default function MarketTargetsPage() {
       monthWidth(rows.flatMap(({ months }) => months.flatMap(({ planned, actual }) => [planned, actual]))),
     [rows],
   );
-  if (query.isPending) return <Loading />;
-  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isLoadingError) return <QueryState of={query} />;
   return (
     <div className="market-page">
       <header className="figures-head">
@@ -195,51 +194,56 @@ export default function MarketTargetsPage() {
           }
         />
       )}
-      <MonthMatrix
-        key={`${year} ${personnelId}`}
-        label="市场目标"
-        rows={grid}
-        rowKey={rowKey}
-        columns={months}
-        cellOf={cellOf}
-        accept={acceptAmount}
-        look={look}
-        head={HEAD}
-        tail={tail}
-        columnWidth={columnWidth}
-        rowHeight={44}
-        isReadOnly={!canEdit}
-        onSave={onSave}
-        onOpen={(row, column) => open(row.measure, Number(column.key))}
-        toolbar={
-          <>
-            <span className="market-legend">
-              每格上为目标、下为完成，红色为落后于时间进度；其他指标的完成在下一行填
-            </span>
-            {canEdit && (
-              <Space.Compact>
-                <Input
-                  aria-label="其他指标的名称"
-                  placeholder="其他指标"
-                  style={{ width: 120 }}
-                  maxLength={30}
-                  value={newTitle}
-                  onChange={(event) => setNewTitle(event.target.value)}
-                />
-                <Button
-                  disabled={newTitle.trim() === ''}
-                  onClick={() => {
-                    setAdded([...added, newTitle.trim()]);
-                    setNewTitle('');
-                  }}
-                >
-                  添加
-                </Button>
-              </Space.Compact>
-            )}
-          </>
-        }
-      />
+      {query.isPlaceholderData ? (
+        <Loading />
+      ) : (
+        <MonthMatrix
+          key={`${year} ${personnelId}`}
+          name={`market targets ${year} ${personnelId}`}
+          label="市场目标"
+          rows={grid}
+          rowKey={rowKey}
+          columns={months}
+          cellOf={cellOf}
+          accept={acceptAmount}
+          look={look}
+          head={HEAD}
+          tail={tail}
+          columnWidth={columnWidth}
+          rowHeight={44}
+          isReadOnly={!canEdit}
+          onSave={onSave}
+          onOpen={(row, column) => open(row.measure, Number(column.key))}
+          toolbar={
+            <>
+              <span className="market-legend">
+                每格上为目标、下为完成，红色为落后于时间进度；其他指标的完成在下一行填
+              </span>
+              {canEdit && (
+                <Space.Compact>
+                  <Input
+                    aria-label="其他指标的名称"
+                    placeholder="其他指标"
+                    style={{ width: 120 }}
+                    maxLength={30}
+                    value={newTitle}
+                    onChange={(event) => setNewTitle(event.target.value)}
+                  />
+                  <Button
+                    disabled={newTitle.trim() === ''}
+                    onClick={() => {
+                      setAdded([...added, newTitle.trim()]);
+                      setNewTitle('');
+                    }}
+                  >
+                    添加
+                  </Button>
+                </Space.Compact>
+              )}
+            </>
+          }
+        />
+      )}
       {shown && (
         <Suspense fallback={null}>
           <LeadRows figure={shown} onClose={() => setShown(null)} />

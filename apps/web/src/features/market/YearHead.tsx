@@ -1,4 +1,4 @@
-import { int } from '@shibiao/contract/fields';
+import { amount, int } from '@shibiao/contract/fields';
 import { Button, Popover, Select, Space } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
@@ -11,14 +11,20 @@ const raiseRule = int(-90, 500);
 const now = () => dayjs().year();
 
 /** Chooses the year of a matrix: some back, the next one for planning. */
+/** The years that are planned and looked back on, the latest first. */
+export const yearOptions = () =>
+  Array.from({ length: YEARS_BACK + 2 }, (_, i) => now() + 1 - i).map((year) => ({
+    value: year,
+    label: `${year} 年`,
+  }));
+
 export function YearSelect({ value, onChange }: { value: number; onChange: (year: number) => void }) {
-  const years = Array.from({ length: YEARS_BACK + 2 }, (_, i) => now() + 1 - i);
   return (
     <Select
       aria-label="年度"
       style={{ width: 100 }}
       value={value}
-      options={years.map((year) => ({ value: year, label: `${year} 年` }))}
+      options={yearOptions()}
       onChange={onChange}
     />
   );
@@ -70,10 +76,10 @@ export function CopyYear({ year, isRunning, onCopy }: CopyProps) {
   );
 }
 
-/** What may stand in a cell of money or of a number: nine digits, two decimals. */
+/** What may stand in a cell of money or of a number. */
 export function acceptAmount(text: string): string | null {
-  const amount = readAmount(text);
-  return amount !== null && /^\d{1,9}(\.|$)/.test(amount) ? amount : null;
+  const typed = readAmount(text);
+  return amount.safeParse(typed).success ? typed : null;
 }
 
 /** "1234.50" as it is typed: 1234.5. */

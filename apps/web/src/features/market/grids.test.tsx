@@ -25,7 +25,7 @@ const channel = { id: 3, platform: '抖音', name: '师表', closedOn: null };
 
 beforeEach(() => {
   useSession.setState({
-    user: { personnelId: 1 } as User,
+    user: { personnelId: 1, userInfo: { userId: 1 } } as User,
     functions: new Set(
       [marketTargetsApi.editTargets, budgetApi.editBudget, followersApi.editFollowers].map(
         ({ path }) => path,

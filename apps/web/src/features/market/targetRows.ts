@@ -1,5 +1,5 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import type { MarketMeasure, marketTargetsApi } from '@shibiao/contract/market/targets';
+import { type MarketMeasure, type marketTargetsApi, REACHED_OF } from '@shibiao/contract/market/targets';
 import dayjs from 'dayjs';
 import type { CellChange, MatrixCell } from '../../ui/grid/matrix.ts';
 import type { LeadFigure } from './LeadRows.tsx';
@@ -22,9 +22,8 @@ export const emptyRow = (title: string): TargetRow => ({
 export const gridRows = (rows: readonly TargetRow[]): GridRow[] =>
   rows.flatMap((row): GridRow[] => (row.measure === 'other' ? [row, { ...row, isReached: true }] : [row]));
 
-const REACHED = '完成：';
 export const rowKey = (row: GridRow): string =>
-  `${row.measure} ${row.isReached ? REACHED : ''}${row.measure === 'other' ? row.title : ''}`;
+  `${row.measure} ${row.isReached ? REACHED_OF : ''}${row.measure === 'other' ? row.title : ''}`;
 
 export function cellOf(row: GridRow, month: string): MatrixCell {
   const cell = row.months[Number(month) - 1];
@@ -43,8 +42,8 @@ export function cellsOf(changes: readonly CellChange[], rows: readonly TargetRow
   for (const { row: key, column, value, version } of changes) {
     const at = key.indexOf(' ');
     const measure = key.slice(0, at) as MarketMeasure;
-    const isReached = key.startsWith(REACHED, at + 1);
-    const title = key.slice(at + 1 + (isReached ? REACHED.length : 0));
+    const isReached = key.startsWith(REACHED_OF, at + 1);
+    const title = key.slice(at + 1 + (isReached ? REACHED_OF.length : 0));
     const known = rows.find((row) => row.measure === measure && (measure !== 'other' || row.title === title));
     const month = Number(column);
     const before = cells.get(`${measure} ${title} ${month}`) ?? {

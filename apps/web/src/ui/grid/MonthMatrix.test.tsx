@@ -2,7 +2,8 @@ import { act, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/call.ts';
 import { useNotices } from '../../lib/notify.ts';
-import { click, find, render, settle, type } from '../../lib/testing/render.tsx';
+import { click, find, render, settle, type, unmountAll } from '../../lib/testing/render.tsx';
+import { giveUp, hasUnsaved } from '../../lib/unsaved.ts';
 import { MonthMatrix } from './MonthMatrix.tsx';
 import type { CellChange } from './matrix.ts';
 
@@ -28,6 +29,7 @@ async function matrix(count = 3, onSave = vi.fn(async (_changes: CellChange[]): 
   await render(
     <MonthMatrix
       label="目标"
+      name="targets"
       rows={rows}
       rowKey={keyOf}
       columns={columns}
@@ -211,6 +213,7 @@ it('a filter that takes rows away takes no unsaved cell: it is saved as what it 
         <button type="button" className="filter" onClick={() => setRows(all.slice(1))} />
         <MonthMatrix
           label="目标"
+          name="targets"
           rows={rows}
           rowKey={keyOf}
           columns={columns}
@@ -244,6 +247,7 @@ it('a cell that was read anew under what is typed is saved as what it was typed 
     return (
       <MonthMatrix
         label="目标"
+        name="targets"
         rows={rows}
         rowKey={keyOf}
         columns={columns}
@@ -284,6 +288,7 @@ it('opens at the month that it is, which is marked', async () => {
   await render(
     <MonthMatrix
       label="目标"
+      name="targets"
       rows={rows}
       rowKey={keyOf}
       columns={months}
@@ -294,4 +299,50 @@ it('opens at the month that it is, which is marked', async () => {
   );
   expect(find('.is-now').textContent).toBe('3');
   expect(input().getAttribute('aria-label')).toContain('第 1 行第 3 列');
+});
+
+it('what is not saved stands there again after a reload, can be undone, and is saved as what it was typed over', async () => {
+  await matrix();
+  await goTo(0, 0);
+  await clipboard('paste', '10\t20');
+  await unmountAll();
+  const onSave = await matrix();
+  expect(useNotices.getState().notices.at(-1)?.text).toContain('已恢复 2 格');
+  expect([cell(0, 0).textContent, cell(0, 1).textContent]).toEqual(['10', '20']);
+  await press('z', { ctrlKey: true });
+  expect([cell(0, 0).textContent, cell(0, 1).textContent]).toEqual(['1', '']);
+  await press('y', { ctrlKey: true });
+  await press('s', { ctrlKey: true });
+  await settle();
+  expect(onSave).toHaveBeenCalledExactlyOnceWith([
+    { row: '1', column: '1', value: '10', version: 1 },
+    { row: '1', column: '2', value: '20', version: 1 },
+  ]);
+  // Saved, nothing comes back.
+  await unmountAll();
+  await matrix();
+  expect(find('.matrix-bar').textContent).not.toContain('未保存');
+});
+
+it('what the person let go does not come back', async () => {
+  await matrix();
+  await goTo(0, 1);
+  await type(input(), '7');
+  await press('Enter');
+  giveUp();
+  await unmountAll();
+  await matrix();
+  expect(cell(0, 1).textContent).toBe('');
+});
+
+it('a cell that is still being typed is unsaved: a reload asks, and the button saves it with one click', async () => {
+  const onSave = await matrix();
+  await goTo(0, 1);
+  await type(input(), '7');
+  expect(hasUnsaved()).toBe(true);
+  const button = find<HTMLButtonElement>('button', '保存');
+  expect(button.disabled).toBe(false);
+  await act(async () => input().blur());
+  await click(button);
+  expect(onSave).toHaveBeenCalledExactlyOnceWith([{ row: '1', column: '2', value: '7', version: 1 }]);
 });

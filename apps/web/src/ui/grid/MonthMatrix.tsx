@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { type MouseEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useIsMobile } from '../../lib/media.ts';
 import { notify } from '../../lib/notify.ts';
+import { useUnsaved } from '../../lib/useUnsaved.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { leftOf, MatrixRow, type RowParts } from './MatrixRow.tsx';
 import type { CellChange, CellValue, MatrixColumn, Place, Range } from './matrix.ts';
@@ -15,6 +16,8 @@ import { useRowWindow } from './useRowWindow.ts';
 interface Props<Row> extends Partial<RowParts<Row>> {
   /** What the matrix is called for those who cannot see it. */
   label: string;
+  /** Tells these cells from those of another grid, year or month: what is not saved is kept under it over a reload. */
+  name: string;
   /** Keep the array as long as the data is the same: a new one says that what was saved has been read again. */
   rows: readonly Row[];
   rowKey: (row: Row) => string;
@@ -59,7 +62,7 @@ export function MonthMatrix<Row>(props: Props<Row>) {
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [filling, setFilling] = useState<Range | null>(null);
-  const edits = useMatrixEdits({ rows, rowKey, cellOf, onSave: props.onSave });
+  const edits = useMatrixEdits({ name: props.name, rows, rowKey, cellOf, onSave: props.onSave });
   const { from, to, visible, most } = useRowWindow(box, rows.length, rowHeight);
 
   const widths = columns.map((column) => column.width ?? columnWidth);
@@ -134,6 +137,8 @@ export function MonthMatrix<Row>(props: Props<Row>) {
   }, [isShown]);
   const { cursor, range, draft } = keys;
   const marked = filling ?? range;
+  const isTyping = draft !== null && draft.text !== textAt(cursor);
+  useUnsaved(isTyping);
 
   function onMouseDown(event: MouseEvent): void {
     const place = placeOf(event.target);
@@ -191,7 +196,7 @@ export function MonthMatrix<Row>(props: Props<Row>) {
             </Button>
             <Button
               type="primary"
-              disabled={dirty.length === 0}
+              disabled={dirty.length === 0 && !isTyping}
               loading={edits.isSaving}
               onClick={() => void edits.save()}
               title="Ctrl + S"

@@ -1,10 +1,13 @@
-import { useMemo, useReducer, useRef, useState } from 'react';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { ApiError } from '../../lib/call.ts';
+import { notify } from '../../lib/notify.ts';
 import { useUnsaved } from '../../lib/useUnsaved.ts';
-import { editsReducer, noEdits, type Step } from './edits.ts';
+import { forgetCells, keepCells, keptCells } from './cellDraft.ts';
+import { editsReducer, type Step } from './edits.ts';
 import type { CellChange, CellConflict, CellValue, MatrixCell } from './matrix.ts';
 
 interface Options<Row> {
+  name: string;
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   cellOf: (row: Row, column: string) => MatrixCell;
@@ -19,8 +22,8 @@ function conflictsOf(error: unknown): CellConflict[] | null {
 }
 
 /** The unsaved cells of a matrix: put, undo, save all at once, and what to do where somebody else was faster. */
-export function useMatrixEdits<Row>({ rows, rowKey, cellOf, onSave }: Options<Row>) {
-  const [state, dispatch] = useReducer(editsReducer, noEdits);
+export function useMatrixEdits<Row>({ name, rows, rowKey, cellOf, onSave }: Options<Row>) {
+  const [state, dispatch] = useReducer(editsReducer, name, keptCells);
   const [isSaving, setIsSaving] = useState(false);
   const running = useRef(false);
   const [shown, setShown] = useState(rows);
@@ -59,8 +62,15 @@ export function useMatrixEdits<Row>({ rows, rowKey, cellOf, onSave }: Options<Ro
     [...cells].flatMap(([column, value]) => changeOf(row, column, value)),
   );
 
-  const isDirty = dirty.length > 0;
-  useUnsaved(isDirty);
+  useUnsaved(dirty.length > 0, () => forgetCells(name));
+  const { edits, over } = state;
+  useEffect(() => keepCells(name, { edits, over }), [name, edits, over]);
+  // Said once, of what stood there when the grid was opened.
+  const restored = useRef(dirty.length);
+  useEffect(() => {
+    if (restored.current > 0) notify.warning(`已恢复 ${restored.current} 格未保存的内容，请核对后保存`);
+    restored.current = 0;
+  }, []);
 
   /**
    * One save of everything that changed; a refused save keeps every cell as typed.
