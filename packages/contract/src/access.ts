@@ -118,6 +118,19 @@ export const assignment = z.object({
 
 export const accessApi = endpoints('access', {
   menu: query('GET /user/menu', '我的菜单', { access: 'signedIn', output: listOf(menuItem) }),
+  /**
+   * Of an address that the caller's menu does not have: whether it is a page of the product that others hold, and who
+   * can grant it. Partners and teachers are told neither its name nor anybody's.
+   */
+  pageAt: query('GET /user/menu/pageAt', '页面是否存在', {
+    access: 'signedIn',
+    input: z.object({ path: text(300) }),
+    output: z.object({
+      isKnown: z.boolean(),
+      title: z.string().nullable(),
+      administrators: z.array(z.string()),
+    }),
+  }),
   functionUrls: query('GET /user/functions', '我的功能', { access: 'signedIn', output: listOf(z.string()) }),
   listUserRoles: query('GET /user/role/list', '用户角色列表', {
     input: assignmentFilter,

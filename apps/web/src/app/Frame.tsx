@@ -63,7 +63,8 @@ export function Frame() {
 
   if (pathname === '/') return <Navigate to={HOME + search} replace />;
   // With the default password the server gives no menu, only the change of password.
-  if (!match) return <Navigate to={user.mustChangePassword ? HOME : '/404'} replace />;
+  if (!match)
+    return <Navigate to={user.mustChangePassword ? HOME : '/404'} state={pathname + search} replace />;
 
   // A record's page lights the list that it belongs to.
   const place = menuEntryOf(routes, match.route)?.path ?? pathname;

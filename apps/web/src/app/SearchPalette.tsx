@@ -4,7 +4,7 @@ import { lazy } from '../ui/lazy.tsx';
 import type { Route } from './routes.ts';
 
 const loadPalette = () => import('./Palette.tsx');
-const Palette = lazy(loadPalette);
+const Palette = lazy(loadPalette, undefined, true);
 /** After the first screen, which does not need it, and before anybody presses the keys. */
 const LOAD_AFTER_MS = 2000;
 const usePalette = create(() => ({ isOpen: false }));

@@ -6,6 +6,7 @@ import {
   deleteRole,
   functionTree,
   menuTree,
+  pageAt,
   saveRole,
   setPermissions,
   takeRole,
@@ -31,6 +32,7 @@ async function changing<T>(request: FastifyRequest, change: Promise<T>): Promise
 
 export const accessCalls = [
   serve(accessApi.menu, async ({ db, actor }) => ({ list: await menuTree(db, actor) })),
+  serve(accessApi.pageAt, ({ db, actor, input }) => pageAt(db, actor, input.path)),
   serve(accessApi.functionUrls, async ({ actor }) => ({
     list: actor.mustChangePassword ? [] : [...actor.functions].sort(),
   })),

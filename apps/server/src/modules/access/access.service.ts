@@ -11,6 +11,7 @@ import {
   allFunctions,
   type MenuRow,
   menuOf,
+  pages,
   replaceFunctions,
   replaceMenu,
   urlsOf,
@@ -22,7 +23,7 @@ import {
   checkRoleForm,
   checkUserType,
 } from './rights.policy.ts';
-import { holders, lockRoles, rightsOf, roleForChange } from './roles.queries.ts';
+import { activeHolders, holders, lockRoles, rightsOf, roleForChange } from './roles.queries.ts';
 
 /** The caller's menu as a tree. With the default password nothing is open yet. */
 export async function menuTree(db: Database, actor: Actor): Promise<MenuItem[]> {
@@ -31,6 +32,30 @@ export async function menuTree(db: Database, actor: Actor): Promise<MenuItem[]> 
   const below = (parent: number | null): MenuItem[] =>
     rows.filter((row) => row.parent_id === parent).map((row) => itemOf(row, below(row.id)));
   return below(null);
+}
+
+/** Names are enough to find them; nobody asks more than a few. */
+const MOST_ASKED = 5;
+
+/** Whether an address is a page of the product, and whom a member of staff asks for it. */
+export async function pageAt(db: Database, actor: Actor, path: string) {
+  const found = (await pages(db)).find((page) => isAt(page.path, path));
+  if (!found) return { isKnown: false, title: null, administrators: [] };
+  if (actor.userType !== 1) return { isKnown: true, title: null, administrators: [] };
+  const admins = await activeHolders(db, 'admin');
+  const asked = admins.length > 0 ? admins : await activeHolders(db, 'super_admin');
+  return {
+    isKnown: true,
+    title: found.title,
+    administrators: asked.slice(0, MOST_ASKED).map(({ nickname, username }) => nickname || username),
+  };
+}
+
+/** `/sales/demands/:id` is each record's address. */
+function isAt(pattern: string, path: string): boolean {
+  const parts = pattern.split('/');
+  const given = path.replace(/\/$/, '').split('/');
+  return parts.length === given.length && parts.every((part, i) => part.startsWith(':') || part === given[i]);
 }
 
 const itemOf = (row: MenuRow, children: MenuItem[]): MenuItem => ({

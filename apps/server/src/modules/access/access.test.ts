@@ -3,6 +3,7 @@ import { demandsApi } from '@shibiao/contract/demands';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { ADMINS, ROLES } from './roles.data.ts';
 
 let t: TestApp;
 let superAdmin: Person;
@@ -296,4 +297,34 @@ test('userRole/delete by the account alone takes all its roles', async () => {
   await t.call(accessApi.deleteRoleAssignment, { id: person.accountId }, admin.token);
   const { list } = await t.call(accessApi.listRoleAssignments, { count: 1000 }, admin.token);
   expect(list.find((row) => row.accountId === person.accountId)?.roles).toEqual([]);
+});
+
+describe('an address that the menu does not have', () => {
+  const at = (person: Pick<Person, 'token'>, path: string) =>
+    t.call(accessApi.pageAt, { path }, person.token);
+
+  test.each(ROLES.map(({ key }) => key).filter((key) => !ADMINS.some((one) => one === key)))(
+    'is said to be a page of others, with whom to ask, to a %s',
+    async (role) => {
+      const isStaff = role !== 'partner' && role !== 'teacher';
+      const person = await (role === 'partner'
+        ? t.make.partner()
+        : role === 'teacher'
+          ? t.make.teacherAccount()
+          : t.make.staff(role));
+      const answer = await at(person, '/system-setting/powerSetting');
+      expect(answer.isKnown).toBe(true);
+      expect(answer.title).toBe(isStaff ? '权限管理' : null);
+      expect(answer.administrators.length > 0).toBe(isStaff);
+    },
+  );
+  test('a record’s page is one, what no menu has is not', async () => {
+    const { isKnown, title } = await at(hr, '/sales/demands/12');
+    expect({ isKnown, title }).toEqual({ isKnown: true, title: expect.any(String) });
+    expect(await at(hr, '/sales/demands/12/more')).toEqual({
+      isKnown: false,
+      title: null,
+      administrators: [],
+    });
+  });
 });

@@ -26,6 +26,11 @@ export async function menuOf(db: Executor, accountId: number): Promise<MenuRow[]
   return rows;
 }
 
+/** Everything of the product that has an address, whoever may open it. */
+export async function pages(db: Executor) {
+  return await db.selectFrom('menu_item').where('view', 'is not', null).select(['path', 'title']).execute();
+}
+
 /** All menu entries as a flat tree, and which of them a role holds. */
 export async function menuOfRole(db: Executor, roleId: number) {
   const list = await db
