@@ -119,7 +119,7 @@ export async function testApp(
         Buffer.from('\r\n--x-upload--\r\n'),
       ]),
     });
-    return response.json();
+    return String(response.headers['content-type']).includes('json') ? response.json() : { response };
   };
   const call: TestApp['call'] = async (endpoint, input, token) => {
     const answer = await send(endpoint, input, token);

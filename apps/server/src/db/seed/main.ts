@@ -38,7 +38,7 @@ const DEMO_PASSWORD = 'Demo@2026';
  * on every machine for the same day. `scale`: the demo and, on top, the million customers that the bench measures.
  */
 export async function seed(kind: SeedKind, url: string): Promise<void> {
-  const pool = createPool(url, { max: 4 });
+  const pool = createPool(url, { max: 4, hasCopies: true });
   try {
     await prepare(pool);
     const db = createDatabase(pool);

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { addMonths, daysOf, monthOf, monthRange } from '../../../lib/dates.ts';
-import { isWorkday } from '../../../lib/holidays.ts';
+import { isStatutory, isWorkday } from '../../../lib/holidays.ts';
 import type { DB } from '../../tables.generated.ts';
 import type { Trx } from '../../transaction.ts';
 import { insertRows } from '../insert.ts';
@@ -28,10 +28,12 @@ const EVENTS: readonly (readonly [kind: string, weight: number, amount: (random:
 ];
 const HALF_DAYS = new Set(['事假', '病假', '年假', '出差', '外勤', '居家', '旷工']);
 const MOST_LEAVE = 4;
+/** How likely somebody works on a day off. */
+const OFF_DAY_WORK = 0.02;
 
 /**
- * Exceptions of everybody, about six a month, inside employment; all but the last months are locked, the last one is
- * partly confirmed, the present one is edited.
+ * Exceptions of everybody, about six a month, and a day off that is worked now and then, inside employment; all but the
+ * last months are locked, the last one is partly confirmed, the present one is edited.
  */
 export async function addAttendance(trx: Trx, random: Random, day: string): Promise<void> {
   const periods = await trx
@@ -56,6 +58,10 @@ export async function addAttendance(trx: Trx, random: Random, day: string): Prom
       if (head) heads.push(head);
     }
   }
+  for (const { personnel_id, entry_date, quit_date } of periods)
+    for (const date of daysOf({ from: `${first}-01`, to: day }))
+      if (date >= entry_date && (quit_date === null || date <= quit_date) && random.chance(OFF_DAY_WORK))
+        items.push(...offDayWork(random, personnel_id, date));
   await insertRows(trx, 'attendance_item', items);
   await insertRows(trx, 'attendance_month', heads);
 }
@@ -90,6 +96,22 @@ function itemsOf(random: Random, personnelId: number, days: readonly string[]): 
       },
     ];
   });
+}
+
+/** Half a day or a day of a weekend or a public holiday, entered by hand. */
+function offDayWork(random: Random, personnelId: number, date: string): Item[] {
+  if (isWorkday(date)) return [];
+  return [
+    {
+      personnel_id: personnelId,
+      month: monthOf(date),
+      date,
+      half: null,
+      kind: isStatutory(date) ? '加班-法定' : '加班-休息日',
+      quantity: String(random.pick([4, 8])),
+      source: '手工',
+    },
+  ];
 }
 
 function headOf(

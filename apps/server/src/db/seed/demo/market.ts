@@ -130,6 +130,7 @@ async function addSpending(
         paid_on: status === 4 ? addDays(on, 4) : null,
         paid_at: status === 4 ? `${addDays(on, 4)} 15:00:00` : null,
         method: status === 4 ? '银行转账' : null,
+        created_at: reached(`${on} 10:00:00`),
       });
       lines.push({
         request_id: id,

@@ -253,7 +253,7 @@ async function fill(client: pg.PoolClient): Promise<void> {
   await copyRows(
     client,
     'lesson',
-    'id, code, name, pinyin, initials, topic, field, contact_id, institution_id, teacher_id, owner_id, organisation_id, first_date, last_date, days, province_id, city_id, fee_income, teacher_fee, received, lesson_status, created_at, updated_at',
+    'id, code, name, pinyin, initials, topic, field, contact_id, institution_id, teacher_id, owner_id, organisation_id, first_date, last_date, days, province_id, city_id, fee_income, teacher_fee, received, lesson_status, created_at, updated_at, first_receipt_on, last_receipt_on, first_commission_month, last_commission_month',
     LESSONS,
     (i) => {
       const contact = held(i);
@@ -261,6 +261,8 @@ async function fill(client: pg.PoolClient): Promise<void> {
       const { full, initials } = pinyins(topic);
       const city = cityOf(institutionOf(contact));
       const taught = lessonDay(i);
+      const paid = isPaid(i) ? ago(taught - 30) : null;
+      const month = paid && paid.slice(0, 7);
       return [
         last.lesson + 1 + i,
         `KC${ago(taught).slice(0, 7).replace('-', '')}S${i}`,
@@ -285,6 +287,10 @@ async function fill(client: pg.PoolClient): Promise<void> {
         1,
         noon(Math.min(DAYS, taught + 20), i),
         noon(Math.max(0, taught), i),
+        paid,
+        paid,
+        month,
+        month,
       ];
     },
   );
