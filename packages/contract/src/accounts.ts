@@ -101,6 +101,8 @@ export const LOGIN_METHOD = codes(
   { value: 'reset', label: '重置密码' },
   { value: 'change', label: '修改密码' },
 );
+/** Of the header CLIENT; others than the product's own stand as they came. */
+export const LOGIN_CLIENT = codes({ value: 'web', label: '网页' });
 export const loginLogRow = z.object({
   id: z.number(),
   accountId: z.number().nullable(),
@@ -126,7 +128,7 @@ export const loginColumns: readonly ListColumn<z.output<typeof loginLogRow>>[] =
   { key: 'method', title: '方式', type: 'code', codes: LOGIN_METHOD, width: 90 },
   { key: 'result', title: '结果', type: 'code', codes: LOGIN_RESULT, width: 120 },
   { key: 'ip', title: '地址', width: 140 },
-  { key: 'client', title: '客户端', width: 90 },
+  { key: 'client', title: '客户端', type: 'code', codes: LOGIN_CLIENT, width: 90 },
   { key: 'userAgent', title: '浏览器', width: 150 },
 ];
 export const loginLogFilter = listInput(['at']).extend({

@@ -86,6 +86,7 @@ export const adBookingColumns: readonly ListColumn<z.output<typeof bookingRow>>[
 ];
 /** Bookings of which some day is between `from` and `to`. */
 export const adBookingFilter = listInput(['fromDate', 'toDate', 'price']).extend({
+  id: optionalId,
   slotId: optionalId,
   /** Of the slot. */
   channel: optionalText(50),
@@ -191,6 +192,7 @@ export const adLogColumns: readonly ListColumn<z.output<typeof adLog>>[] = [
   { key: 'note', title: '说明', width: 200 },
 ];
 export const adLogFilter = listInput(['upttime']).extend({
+  id: optionalId,
   slotId: optionalId,
   bookingId: optionalId,
   /** Of the slot. */

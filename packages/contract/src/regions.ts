@@ -17,6 +17,8 @@ export const region = z.object({
   name: z.string(),
   level: z.number(),
   parentid: z.number(),
+  /** From the province down. */
+  parentName: z.string().nullable(),
   pinyin: z.string(),
   initials: z.string(),
 });
@@ -26,7 +28,7 @@ export const regionColumns: readonly ListColumn<z.output<typeof region>>[] = [
   { key: 'codeid', title: '代码', width: 110 },
   { key: 'level', title: '级别', type: 'code', codes: REGION_LEVEL, width: 80 },
   { key: 'pinyin', title: '拼音', width: 220 },
-  { key: 'parentid', title: '上级代码', width: 110 },
+  { key: 'parentName', title: '上级', width: 180 },
 ];
 
 export const regionsApi = endpoints('regions', {

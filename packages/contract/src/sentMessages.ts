@@ -101,7 +101,7 @@ export const templateColumns: readonly ListColumn<z.output<typeof template>>[] =
   { key: 'byName', title: '作者', record: ['person', 'byId'], width: 100 },
   { key: 'updatedAt', title: '更新时间', type: 'time', width: 150, sortable: true },
 ];
-const templateFilter = listInput(['updatedAt']);
+const templateFilter = listInput(['updatedAt']).extend({ id: optionalId });
 export const TEMPLATE_TYPES = [12, ...RICH_TYPES] as const;
 
 /** What one sent: one's own; administrators see everybody's. */

@@ -80,6 +80,7 @@ export const contractColumns: readonly ListColumn<z.output<typeof contract>>[] =
   { key: 'fileName', title: '附件', width: 160 },
 ];
 const contractFilter = listInput(['signedOn', 'amount']).extend({
+  id: optionalId,
   companyId: optionalId,
   coorgid: optionalId,
   from: optionalDate,
@@ -129,7 +130,7 @@ const byIds = z.object({ id: ids });
 
 export const contractsApi = endpoints('contracts', {
   companies: query('GET /finance/contracts/companies', '签约公司', {
-    input: listInput(['name']),
+    input: listInput(['name']).extend({ id: optionalId }),
     output: page(company),
   }),
   saveCompany: command('POST /finance/contracts/saveCompany', '保存签约公司', {
@@ -159,7 +160,7 @@ export const banksApi = endpoints(
   'contracts',
   {
     banks: query('GET /tiChengHeSuanController/bankList', '银行账户', {
-      input: listInput(['bankName']),
+      input: listInput(['bankName']).extend({ id: optionalId }),
       output: page(bankAccount),
     }),
   },

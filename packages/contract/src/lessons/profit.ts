@@ -4,6 +4,7 @@ import { command, download, endpoints, query } from '../endpoint.ts';
 import { byId, byIdAndVersion, optionalAmount, wireDate, wireMoney } from '../fields.ts';
 import { spanWords } from '../filterWords.ts';
 import { listOf, pageWithSums } from '../lists.ts';
+import { TRAVEL_PAYER } from '../teachers.ts';
 import { lessonFilter } from './lessons.ts';
 
 const profitRow = z.object({
@@ -22,6 +23,7 @@ const profitRow = z.object({
   feeIncome: wireMoney,
   teacherFee: wireMoney,
   travelFee: wireMoney,
+  travelPayer: z.string().nullable(),
   materialFee: wireMoney,
   otherFee: wireMoney,
   subsidy: wireMoney,
@@ -55,6 +57,7 @@ export const profitColumns: readonly ListColumn<z.output<typeof profitRow>>[] = 
   { key: 'rate', title: '利润率', type: 'percent', width: 84 },
   { key: 'received', title: '已收（元）', type: 'money', width: 110 },
   ...costColumns,
+  { key: 'travelPayer', title: '差旅承担', type: 'word', width: 84 },
   { key: 'teacherPaid', title: '已付课酬（元）', type: 'money', exportOnly: true },
 ];
 
@@ -89,6 +92,8 @@ export const profitApi = endpoints(
     editProfit: command('POST /lessoninfo/editlirunbao', '修改利润表', {
       input: byIdAndVersion.extend({
         travelFee: optionalAmount,
+        /** Cleared, it is what the teacher's card says. */
+        travelPayer: TRAVEL_PAYER.optional,
         materialFee: optionalAmount,
         otherFee: optionalAmount,
         subsidy: optionalAmount,

@@ -102,6 +102,7 @@ export const adLogs = list(adslotsApi.log, {
   visible: () => sql`true`,
   filters: {
     keyword: (words) => sql`position(${words} in ad_log.note) > 0`,
+    id: equals('ad_log.id'),
     slotId: equals('ad_log.slot_id'),
     bookingId: equals('ad_log.booking_id'),
     channel: (channel) => sql`ad_log.slot_id in (select id from ad_slot where channel = ${channel})`,
@@ -160,6 +161,7 @@ export const bookingList = list(adslotsApi.bookingList, {
   visible: () => sql`ad_booking.deleted_at is null`,
   filters: {
     keyword: (words) => sql`ad_booking.title ilike ${likePattern(words)}`,
+    id: equals('ad_booking.id'),
     slotId: equals('ad_booking.slot_id'),
     channel: (channel) => sql`ad_booking.slot_id in (select id from ad_slot where channel = ${channel})`,
     bookingStatus: (status) => sql`${bookingStatus} = ${status}`,

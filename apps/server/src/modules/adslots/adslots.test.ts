@@ -333,3 +333,17 @@ test('a price that is cleared is nothing', async () => {
   await t.call(adslotsApi.edit, { ...form, id, price: null }, market.token);
   expect((await row(id)).price).toBe('0.00');
 });
+
+test('one row of the log and one booking are read anew by their ids', async () => {
+  const slotId = await newSlot();
+  await book(slotId, 400, 401, { title: '一' });
+  await book(slotId, 402, 403, { title: '二' });
+  await write({ slotId, impressions: 5 });
+  await write({ slotId, impressions: 6 });
+  const logs = (await t.call(adslotsApi.log, { slotId }, market.token)).list;
+  const bookings = (await t.call(adslotsApi.bookingList, { slotId }, market.token)).list;
+  expect([logs.length, bookings.length]).toEqual([2, 2]);
+  const [log, booking] = [logs[1], bookings[1]];
+  expect((await t.call(adslotsApi.log, { id: log?.id }, market.token)).list).toEqual([log]);
+  expect((await t.call(adslotsApi.bookingList, { id: booking?.id }, market.token)).list).toEqual([booking]);
+});

@@ -34,7 +34,10 @@ export const companies = list(contractsApi.companies, {
   table: 'contract_company',
   title: '签约公司',
   visible: () => sql`contract_company.deleted_at is null`,
-  filters: { keyword: (words) => sql`lower(contract_company.name) like ${likePattern(words)}` },
+  filters: {
+    id: equals('contract_company.id'),
+    keyword: (words) => sql`lower(contract_company.name) like ${likePattern(words)}`,
+  },
   sorts: { name: { by: sql`(contract_company.series, contract_company.name)` } },
   defaultSort: ['name', 'asc'],
   select: selectCompany,
@@ -78,6 +81,7 @@ export const contracts = list(contractsApi.list, {
   filters: {
     keyword: (words) =>
       sql`lower(contract_group.no || ' ' || coalesce(contract_group.title, '')) like ${likePattern(words)}`,
+    id: equals('contract_group.id'),
     companyId: equals('contract_group.company_id'),
     coorgid: equals('contract_group.institution_id'),
     from: since('contract_group.signed_on'),
@@ -113,6 +117,7 @@ export const bankAccounts = list(banksApi.banks, {
   title: '银行账户',
   visible: () => sql`bank_account.deleted_at is null`,
   filters: {
+    id: equals('bank_account.id'),
     keyword: (words) =>
       sql`lower(bank_account.bank_name || ' ' || bank_account.account_no || ' ' || coalesce(bank_account.title, '')) like ${likePattern(words)}`,
   },

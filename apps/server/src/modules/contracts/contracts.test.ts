@@ -182,3 +182,16 @@ test('a contract keeps the institution and the days of the lessons under it', as
     .execute();
   expect((await save({ fromDate: null, toDate: '2026-03-01', title: '改名' })).code).toBe(200);
 });
+
+test('one company, contract or account is read anew by its id', async () => {
+  for (const no of ['一', '二']) {
+    await t.call(contractsApi.saveCompany, { name: `同名${no}`, series: 1 }, finance.token);
+    await t.call(contractsApi.save, { no: `ID-${no}` }, finance.token);
+    await t.call(contractsApi.saveBankAccount, { bankName: '工行', accountNo: `62220${no}` }, finance.token);
+  }
+  for (const endpoint of [contractsApi.companies, contractsApi.list, banksApi.banks]) {
+    const [, one] = (await t.call(endpoint, {}, finance.token)).list;
+    const { list } = await t.call(endpoint, { id: one?.id }, finance.token);
+    expect(list.map(({ id }) => id)).toEqual([one?.id]);
+  }
+});

@@ -34,7 +34,8 @@ async function saveItem(
   if (!(await rowExists(trx, 'dictionary_item', id))) throw notFound('字典项');
   const fixed = await fixedName(trx, id);
   if (fixed && fixed !== name) throw badRequest(`“${fixed}”由系统使用，不能改名`);
-  await updateRow(trx, 'dictionary_item', id, { name, sort_order: form.sortOrder ?? undefined });
+  const sort_order = form.sortOrder === null ? await lastPlace(trx, listname) : form.sortOrder;
+  await updateRow(trx, 'dictionary_item', id, { name, sort_order });
   return id;
 }
 

@@ -111,6 +111,7 @@ describe('lists', () => {
           account_id: person.accountId,
           ip: '10.7.0.1',
           result: 'ok',
+          client: 'web',
           at: '2026-03-01 08:00:00+08',
         },
         {
@@ -132,13 +133,13 @@ describe('lists', () => {
     ).toBe(1);
     const file = await t.send(
       identityApi.exportLoginLog,
-      { ...filter, columns: 'username,result' },
+      { ...filter, columns: 'username,result,client' },
       admin.token,
     );
     const cells = await sheetRows(file.response.rawPayload);
     expect(cells).toEqual([
-      ['账号', '结果'],
-      [username, '成功'],
+      ['账号', '结果', '客户端'],
+      [username, '成功', '网页'],
     ]);
     await t.call(identityApi.deleteLoginLog, { id: rows.map((row) => row.id).join(',') }, admin.token);
     expect((await t.call(identityApi.loginLog, { keyword: username }, admin.token)).list).toEqual([]);

@@ -1,6 +1,6 @@
 import { sentMessagesApi } from '@shibiao/contract/sentMessages';
 import { sql } from 'kysely';
-import { type Condition, list, type Rows } from '../../db/list.ts';
+import { type Condition, equals, list, type Rows } from '../../db/list.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Trx } from '../../db/transaction.ts';
 import { type Actor, hasRole } from '../../lib/actor.ts';
@@ -17,6 +17,7 @@ export const templates = list(sentMessagesApi.templates, {
   title: '消息模板',
   visible: () => sql`message_template.deleted_at is null`,
   filters: {
+    id: equals('message_template.id'),
     keyword: (words) =>
       sql`lower(message_template.name || ' ' || message_template.title || ' ' || message_template.content) like ${likePattern(words)}`,
   },

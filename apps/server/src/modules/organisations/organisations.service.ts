@@ -20,7 +20,7 @@ export async function saveOrganisation(
     parent_id: form.parentId,
     kind: form.kind ?? undefined,
     contact_cap: form.contactCap,
-    sort_order: form.sortOrder ?? undefined,
+    sort_order: form.sortOrder === null ? 0 : form.sortOrder,
     city_id: form.cityId,
   };
   const { id } = form;

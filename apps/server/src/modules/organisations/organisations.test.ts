@@ -187,3 +187,17 @@ test('regions are all of China by level and parent', async () => {
     parentid: 130000,
   });
 });
+
+test('a cleared order is 0 of an organisation, and the last place of an item', async () => {
+  const { id } = await t.call(organisationsApi.edit, { name: '有序组', sortOrder: 7 }, hr.token);
+  const order = async () =>
+    (await t.call(organisationsApi.list, {}, hr.token)).list.find((one) => one.id === id)?.sortOrder;
+  expect(await order()).toBe(7);
+  await t.call(organisationsApi.edit, { id, name: '有序组', sortOrder: null }, hr.token);
+  expect(await order()).toBe(0);
+  const item = { listname: 'field', listitemname: '有序项' };
+  const { id: listitemid } = await t.call(dictionaryApi.edit, { ...item, sortOrder: 0 }, admin.token);
+  await t.call(dictionaryApi.edit, { ...item, listitemid, sortOrder: null }, admin.token);
+  const { list } = await t.call(dictionaryApi.items, { listname: 'field', count: 100 }, admin.token);
+  expect(list.at(-1)?.listitemid).toBe(listitemid);
+});

@@ -34,7 +34,7 @@ export async function savePoster(db: Database, actor: Actor, form: Form): Promis
       from_date: form.fromDate,
       to_date: form.toDate,
       is_active: form.isActive,
-      sort_order: form.sortOrder ?? undefined,
+      sort_order: form.sortOrder === null ? 0 : form.sortOrder,
       audience: JSON.stringify(
         form.isForAll
           ? { all: true }

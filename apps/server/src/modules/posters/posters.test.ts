@@ -288,3 +288,12 @@ test('the posters as a file, by the filter of the cards', async () => {
     '0',
   ]);
 });
+
+test('a cleared order is the first again, one that is left out stays', async () => {
+  const id = await newPoster({ sortOrder: 7 });
+  const order = async () => (await t.call(postersApi.list, { id }, market.token)).list[0]?.sortOrder;
+  await save({ id });
+  expect(await order()).toBe(7);
+  await save({ id, sortOrder: null });
+  expect(await order()).toBe(0);
+});

@@ -33,6 +33,7 @@ const selectProfit = (rows: Rows<'lesson'>) =>
       'lesson.fee_income as feeIncome',
       'lesson.teacher_fee as teacherFee',
       'lesson.travel_fee as travelFee',
+      'lesson.travel_payer as travelPayer',
       'lesson.material_fee as materialFee',
       'lesson.other_fee as otherFee',
       'lesson.subsidy',

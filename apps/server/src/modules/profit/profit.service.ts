@@ -20,6 +20,7 @@ export async function editCosts(
     await lessonInScope(trx, actor, form.id);
     await updateRow(trx, 'lesson', form.id, {
       travel_fee: zeroed(form.travelFee),
+      travel_payer: form.travelPayer,
       material_fee: zeroed(form.materialFee),
       other_fee: zeroed(form.otherFee),
       subsidy: zeroed(form.subsidy),

@@ -22,6 +22,7 @@ describe('figures', () => {
   test('the profit sheet and its sums equal an independent count', async () => {
     const owner = await t.make.staff('manager');
     const customer = await t.make.contact(owner);
+    const teacherId = await t.make.teacher();
     for (const [feeIncome, teacherFee] of [
       [10000, 4000],
       [5000.55, 1000.25],
@@ -35,6 +36,7 @@ describe('figures', () => {
           lessonstatus: 1,
           feeIncome,
           teacherFee,
+          teacherId,
         },
         owner.token,
       );
@@ -49,7 +51,7 @@ describe('figures', () => {
     const [row] = list.list;
     await t.call(
       profitApi.editProfit,
-      { id: row?.id ?? 0, version: row?.version, travelFee: 100 },
+      { id: row?.id ?? 0, version: row?.version, travelFee: 100, travelPayer: '机构' },
       owner.token,
     );
     expect(
@@ -72,7 +74,7 @@ describe('figures', () => {
     expect((await t.send(profitApi.profitList, {}, seller.token)).code).toBe(403);
 
     const detail = await t.call(profitApi.profitDetail, { id: row?.id }, owner.token);
-    expect(detail).toMatchObject({ id: row?.id, travelFee: '100.00' });
+    expect(detail).toMatchObject({ id: row?.id, travelFee: '100.00', travelPayer: '机构' });
     const foreign = await t.make.staff('manager');
     expect((await t.send(profitApi.profitDetail, { id: row?.id }, foreign.token)).code).toBe(404);
     const exported = async (token: string) => {

@@ -11,6 +11,11 @@ const selectRegion = (rows: Rows<'region'>) =>
     'region.name',
     'region.level',
     sql<number>`coalesce(region.parent_id, 0)`.as('parentid'),
+    // 市辖区 alone says nothing: the province stands before it.
+    sql<string | null>`(select concat_ws(' ', province.name, above.name) from region above
+      left join region province on province.id = above.parent_id where above.id = region.parent_id)`.as(
+      'parentName',
+    ),
     'region.pinyin',
     'region.initials',
   ]);
