@@ -41,4 +41,11 @@ export const groups = [
   // What nearly every screen uses.
   { name: 'common', test: isShownAtOnce, minShareCount: 40, priority: 14 },
   { name: 'dates', test: DATES, priority: 12 },
+  // Lists need them at once; a file of its own for ten lines would be named by every screen that is loaded later.
+  {
+    name: 'states',
+    test: below('ui/(ErrorState|QueryState)\\.'),
+    priority: 11,
+    includeDependenciesRecursively: false,
+  },
 ];

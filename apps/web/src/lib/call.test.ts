@@ -13,7 +13,11 @@ const api = endpoints('supplies', {
   }),
   save: command('POST /things/save', '保存', { input: nothing.extend({ name: text() }) }),
   plan: command('GET /things/plan', '保存格子', {
-    input: nothing.extend({ ids: optionalIds, cells: z.array(z.object({ month: z.number() })).optional() }),
+    input: nothing.extend({
+      ids: optionalIds,
+      note: z.string().nullish(),
+      cells: z.array(z.object({ month: z.number() })).optional(),
+    }),
   }),
 });
 
@@ -54,6 +58,16 @@ describe('what is sent', () => {
     expect(asked.map(({ method, query, body }) => [method, query, body])).toEqual([
       ['GET', { ids: '1,2' }, {}],
       ['POST', {}, { cells: [{ month: 3 }] }],
+    ]);
+  });
+
+  it('posts what was cleared, which an address would leave as it was', async () => {
+    const asked = serve(() => good({}));
+    await call(api.plan, { ids: [1], cells: undefined, note: null });
+    await call(api.plan, { ids: [1], note: '' });
+    expect(asked.map(({ method, body }) => [method, body])).toEqual([
+      ['POST', { ids: [1], note: null }],
+      ['POST', { ids: [1], note: '' }],
     ]);
   });
 });

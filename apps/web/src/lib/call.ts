@@ -140,15 +140,23 @@ export const urlOf = (path: string, query?: URLSearchParams) =>
 const isStructure = (value: unknown): boolean =>
   Array.isArray(value) ? value.some(isStructure) : typeof value === 'object' && value !== null;
 
-/** Commands that the original clients send as a GET go as one, too, unless they carry structures (a matrix). */
+/** What the person cleared: left out, it would stay as it was. */
+const isCleared = (value: unknown): boolean => value === null || value === '';
+
+/**
+ * Commands that the original clients send as a GET go as one, too, unless they carry what an address does not:
+ * structures (a matrix), and values that were cleared.
+ */
 function encode(wire: Wire, input: unknown): { method: Wire['method']; url: string; body?: string } {
   const values = (input ?? {}) as Record<string, unknown>;
   const isPosted =
-    wire.method === 'POST' || (wire.intent === 'command' && Object.values(values).some(isStructure));
+    wire.method === 'POST' ||
+    (wire.intent === 'command' &&
+      Object.values(values).some((value) => isStructure(value) || isCleared(value)));
   if (isPosted) return { method: 'POST', url: urlOf(wire.path), body: JSON.stringify(values) };
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(values)) {
-    if (value === undefined || value === null || value === '') continue;
+    if (value === undefined || isCleared(value)) continue;
     query.set(key, Array.isArray(value) ? value.join(',') : String(value));
   }
   return { method: 'GET', url: urlOf(wire.path, query) };

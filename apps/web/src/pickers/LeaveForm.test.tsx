@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../lib/query.ts';
-import { find, render, TestPage, unmountAll, until } from '../lib/testing/render.tsx';
+import { find, openPage, unmountAll, until } from '../lib/testing/render.tsx';
 import { good, serve } from '../lib/testing/server.ts';
 import LeaveForm from './LeaveForm.tsx';
 
@@ -15,11 +15,7 @@ async function open(list: { key: string; title: string; count: number }[], needs
         : { list: [], total: 0 },
     ),
   );
-  await render(
-    <TestPage address={{ search: '' }}>
-      <LeaveForm person={person} onClose={() => undefined} />
-    </TestPage>,
-  );
+  await openPage(<LeaveForm person={person} onClose={() => undefined} />);
 }
 
 afterEach(async () => {

@@ -9,8 +9,8 @@ import { queryOf, useCommand } from '../lib/query.ts';
 import { useUnsaved } from '../lib/useUnsaved.ts';
 import { Can } from '../ui/Can.tsx';
 import { confirmLossOf } from '../ui/confirm.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { Loading } from '../ui/Loading.tsx';
+import { QueryState } from '../ui/QueryState.tsx';
 import { RemoveButton } from '../ui/RemoveButton.tsx';
 import { StatusTag } from '../ui/texts.tsx';
 import { WorkDayTexts, WorkFigureTiles } from './WorkDayView.tsx';
@@ -34,7 +34,7 @@ export default function WorkDayDrawer({ id, onClose }: { id: number; onClose: ()
       rootStyle={{ position: 'absolute' }}
       onClose={() => confirmLossOf(isDirty, onClose)}
     >
-      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && <QueryState of={query} />}
       {query.isPending && <Loading />}
       {day && (
         <>

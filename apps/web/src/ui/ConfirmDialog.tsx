@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Question, useQuestion } from './confirm.ts';
 import { useReturnFocus } from './useReturnFocus.ts';
 
@@ -9,6 +9,7 @@ export default function ConfirmDialog({ question }: { question: Question }) {
   const [isOpen, setIsOpen] = useState(true);
   const [isBusy, setIsBusy] = useState(false);
   const returnFocus = useReturnFocus();
+  const body = useRef<HTMLDivElement>(null);
   // Busy until it is gone: a second click during the closing animation answers nothing.
   const answer = async () => {
     setIsBusy(true);
@@ -38,11 +39,11 @@ export default function ConfirmDialog({ question }: { question: Question }) {
         onCancel?.();
       }}
       afterClose={() => {
-        returnFocus();
+        returnFocus(body.current?.closest('.ant-modal-root'));
         useQuestion.setState((state) => (state.question === question ? { question: null } : state));
       }}
     >
-      {content}
+      <div ref={body}>{content}</div>
     </Modal>
   );
 }

@@ -1,6 +1,6 @@
 import type { FavouriteKind } from '@shibiao/contract/identity';
 import { Tabs } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { usePage } from '../lib/page.tsx';
 import { PageLink } from './record/RecordLink.tsx';
 import { Steps } from './record/Steps.tsx';
@@ -8,7 +8,8 @@ import { useWalking } from './record/walk.ts';
 import { Star } from './Star.tsx';
 
 interface Props {
-  title: ReactNode;
+  /** The record's name, on the tab as well. */
+  title: string;
   /** Before the title: a photo. */
   picture?: ReactNode;
   /** What the star in the title keeps. */
@@ -39,6 +40,7 @@ export function DetailLayout({
   tabs,
 }: Props) {
   const page = usePage();
+  useEffect(() => page.setTitle(title), [page, title]);
   const steps = useWalking(!walksItself);
   const shown = tabs?.filter((tab) => !tab.isHidden) ?? [];
   return (

@@ -7,8 +7,7 @@ import { EmptyState } from './EmptyState.tsx';
 const SETTLED: Partial<Record<number, string>> = { 403: '没有权限', 404: '没有找到', 408: '条件不对' };
 
 interface Props {
-  /** Null where one of several reads failed and has begun again. */
-  error: Error | null;
+  error: Error;
   onRetry: () => void;
   /** What `onRetry` does, where it is more than reading again. */
   retryText?: string;
@@ -20,12 +19,12 @@ export function ErrorState({ error, onRetry, retryText = '重试' }: Props) {
   return (
     <div role="alert">
       {settled ? (
-        <EmptyState icon={<FileSearchOutlined />} title={settled} hint={error?.message} />
+        <EmptyState icon={<FileSearchOutlined />} title={settled} hint={error.message} />
       ) : (
         <EmptyState
           icon={<DisconnectOutlined />}
           title="加载失败"
-          hint={error?.message}
+          hint={error.message}
           action={
             <Button size="small" onClick={onRetry}>
               {retryText}

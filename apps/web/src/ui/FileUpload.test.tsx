@@ -3,7 +3,7 @@ import { byId, ids } from '@shibiao/contract/fields';
 import { act, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { click, find, render, TestPage, type, until } from '../lib/testing/render.tsx';
+import { click, find, openPage, render, type, until } from '../lib/testing/render.tsx';
 import { good, serve } from '../lib/testing/server.ts';
 import type * as uploads from '../lib/upload.ts';
 import { type FileRef, idsOf, uploadFile } from '../lib/upload.ts';
@@ -37,20 +37,18 @@ async function choose(...files: File[]) {
   });
 }
 const open = (max: number) =>
-  render(
-    <TestPage address={{ search: '' }}>
-      <FormDrawer
-        title="上传"
-        endpoint={api.save}
-        formKey="files"
-        prepare={({ files }) => ({ fileIds: idsOf(files) })}
-        onClose={() => undefined}
-      >
-        <Field name="files" label="文件">
-          <FileUpload purpose="voucher" max={max} />
-        </Field>
-      </FormDrawer>
-    </TestPage>,
+  openPage(
+    <FormDrawer
+      title="上传"
+      endpoint={api.save}
+      formKey="files"
+      prepare={({ files }) => ({ fileIds: idsOf(files) })}
+      onClose={() => undefined}
+    >
+      <Field name="files" label="文件">
+        <FileUpload purpose="voucher" max={max} />
+      </Field>
+    </FormDrawer>,
   );
 const saveButton = () => find<HTMLButtonElement>('.form-footer .ant-btn-primary');
 

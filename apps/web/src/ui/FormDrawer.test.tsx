@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { forgetDrafts, readDraft, writeDraft } from '../lib/drafts.ts';
 import { type User, useSession } from '../lib/session.ts';
-import { click, find, render, settle, TestPage, type, until } from '../lib/testing/render.tsx';
+import { click, find, openPage, settle, type, until } from '../lib/testing/render.tsx';
 import { envelope, good, serve } from '../lib/testing/server.ts';
 import { hasUnsaved } from '../lib/unsaved.ts';
 import { useQuestion } from './confirm.ts';
@@ -52,24 +52,22 @@ interface Options {
 async function open(options: Options = {}) {
   const onSaved = vi.fn();
   const onClose = vi.fn();
-  await render(
-    <TestPage address={{ search: '' }}>
-      <FormDrawer
-        title="新建"
-        endpoint={api.save}
-        formKey="thing"
-        onSaved={onSaved}
-        onClose={onClose}
-        {...options}
-      >
-        <Field name="name" label="名称">
-          <Input />
-        </Field>
-        <Field name="note" label="备注">
-          <Input />
-        </Field>
-      </FormDrawer>
-    </TestPage>,
+  await openPage(
+    <FormDrawer
+      title="新建"
+      endpoint={api.save}
+      formKey="thing"
+      onSaved={onSaved}
+      onClose={onClose}
+      {...options}
+    >
+      <Field name="name" label="名称">
+        <Input />
+      </Field>
+      <Field name="note" label="备注">
+        <Input />
+      </Field>
+    </FormDrawer>,
   );
   await until(() => find('#name'));
   return { onSaved, onClose };
@@ -88,17 +86,15 @@ describe('FormDrawer', () => {
 
   it('says of a record that nobody chose that it is missing, not that its number is wrong', async () => {
     const asked = serve(() => good({ id: 1 }));
-    await render(
-      <TestPage address={{ search: '' }}>
-        <FormDrawer title="新建" endpoint={chosenApi.save} formKey="chosen" onClose={() => undefined}>
-          <Field name="coorgid" label="机构">
-            <Input />
-          </Field>
-          <Field name="lines" label="明细">
-            <Input />
-          </Field>
-        </FormDrawer>
-      </TestPage>,
+    await openPage(
+      <FormDrawer title="新建" endpoint={chosenApi.save} formKey="chosen" onClose={() => undefined}>
+        <Field name="coorgid" label="机构">
+          <Input />
+        </Field>
+        <Field name="lines" label="明细">
+          <Input />
+        </Field>
+      </FormDrawer>,
     );
     await until(() => find('#coorgid'));
     await save();
@@ -200,35 +196,29 @@ describe('FormDrawer', () => {
     const linesApi = endpoints('supplies', {
       save: command('POST /lines/save', '保存', { input: z.object({ lines: z.array(inner) }), output: byId }),
     });
-    await render(
-      <TestPage address={{ search: '' }}>
-        <FormDrawer
-          title="明细"
-          endpoint={linesApi.save}
-          formKey="lines"
-          initial={{ lines: [{}, {}] }}
-          onClose={() => undefined}
-        >
-          <Form.List name="lines">
-            {(fields) =>
-              fields.map(({ key, name }) => (
-                <div key={key}>
-                  <Form.Item name={[name, 'title']}>
-                    <Input />
-                  </Form.Item>
-                  <Form.Item
-                    name={[name, 'amount']}
-                    validateTrigger="onBlur"
-                    rules={[checkedBy(amount, true)]}
-                  >
-                    <MoneyInput />
-                  </Form.Item>
-                </div>
-              ))
-            }
-          </Form.List>
-        </FormDrawer>
-      </TestPage>,
+    await openPage(
+      <FormDrawer
+        title="明细"
+        endpoint={linesApi.save}
+        formKey="lines"
+        initial={{ lines: [{}, {}] }}
+        onClose={() => undefined}
+      >
+        <Form.List name="lines">
+          {(fields) =>
+            fields.map(({ key, name }) => (
+              <div key={key}>
+                <Form.Item name={[name, 'title']}>
+                  <Input />
+                </Form.Item>
+                <Form.Item name={[name, 'amount']} validateTrigger="onBlur" rules={[checkedBy(amount, true)]}>
+                  <MoneyInput />
+                </Form.Item>
+              </div>
+            ))
+          }
+        </Form.List>
+      </FormDrawer>,
     );
     const second = input('lines_1_amount');
     await act(async () => second.focus());
@@ -265,17 +255,15 @@ describe('FormDrawer', () => {
 
   it('re-reads what the whole form said: an end before its start is right when the start has moved', async () => {
     const asked = serve(() => good({ id: 1 }));
-    await render(
-      <TestPage address={{ search: '' }}>
-        <FormDrawer title="时段" endpoint={spanApi.save} formKey="span" onClose={() => undefined}>
-          <Field name="from" label="开始">
-            <Input />
-          </Field>
-          <Field name="to" label="结束">
-            <Input />
-          </Field>
-        </FormDrawer>
-      </TestPage>,
+    await openPage(
+      <FormDrawer title="时段" endpoint={spanApi.save} formKey="span" onClose={() => undefined}>
+        <Field name="from" label="开始">
+          <Input />
+        </Field>
+        <Field name="to" label="结束">
+          <Input />
+        </Field>
+      </FormDrawer>,
     );
     await until(() => find('#from'));
     await type(input('from'), '2026-02-01');

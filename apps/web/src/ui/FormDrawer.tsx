@@ -58,7 +58,7 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
       afterOpenChange={(open) => {
         // A phone's keyboard would cover half of the form.
         if (open) return isMobile ? undefined : focusFirst(body.current);
-        returnFocus();
+        returnFocus(body.current?.closest('.ant-drawer'));
         props.onClose();
       }}
       footer={

@@ -6,8 +6,7 @@ import { useIsMobile } from '../lib/media.ts';
 import { useOptionalPage } from '../lib/page.tsx';
 import { queryOf } from '../lib/query.ts';
 import { EmptyState } from './EmptyState.tsx';
-import { ErrorState } from './ErrorState.tsx';
-import { Loading } from './Loading.tsx';
+import { QueryState } from './QueryState.tsx';
 import { RecordLink } from './record/RecordLink.tsx';
 
 interface Props {
@@ -33,8 +32,7 @@ export function HistoryDrawer({ subject, id, onClose }: Props) {
       afterOpenChange={(open) => !open && onClose()}
       {...(page ? { getContainer: page.container, rootStyle: { position: 'absolute' as const } } : {})}
     >
-      {query.isPending && <Loading />}
-      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {(query.isPending || query.isError) && <QueryState of={query} />}
       {query.data?.list.length === 0 && <EmptyState title="还没有变更" />}
       {query.data && (
         <Timeline

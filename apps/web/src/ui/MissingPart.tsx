@@ -1,16 +1,20 @@
 import { Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { MISSING_WORDS, type Missing, reloadPage, whyMissing } from '../lib/missingCode.ts';
 import { ErrorState } from './ErrorState.tsx';
+import { useReturnFocus } from './useReturnFocus.ts';
 
 interface Props {
   onRetry: () => void;
   /** In a line of a form or of filters; otherwise it fills the place of a view. */
   isSmall?: boolean;
+  /** Of what opens over a page: gives it up. */
+  onClose?: () => void;
 }
 
 /** Stands where a part's code did not come, and says what helps: another try, or a reload after an update. */
-export function MissingPart({ onRetry, isSmall = false }: Props) {
+export function MissingPart({ onRetry, isSmall = false, onClose }: Props) {
+  const returnFocus = useReturnFocus();
   const [why, setWhy] = useState<Missing | null>(null);
   useEffect(() => {
     let isGone = false;
@@ -19,16 +23,41 @@ export function MissingPart({ onRetry, isSmall = false }: Props) {
       isGone = true;
     };
   }, []);
-  if (why === null) return null;
-  const act = why === 'updated' ? reloadPage : onRetry;
+  if (why === null)
+    return onClose ? <div className="boot opening" role="status" aria-label="加载中" /> : null;
+  const act = (event: MouseEvent<HTMLElement>) => {
+    // These buttons go: what opened the part has the focus again before the part asks for it.
+    returnFocus(event.currentTarget.parentElement);
+    if (why === 'updated') reloadPage();
+    else onRetry();
+  };
   const label = why === 'updated' ? '重新加载' : '重试';
-  if (!isSmall) return <ErrorState error={new Error(MISSING_WORDS[why])} onRetry={act} retryText={label} />;
+  if (!isSmall && !onClose)
+    return (
+      <ErrorState
+        error={new Error(MISSING_WORDS[why])}
+        onRetry={why === 'updated' ? reloadPage : onRetry}
+        retryText={label}
+      />
+    );
   return (
-    <span className="missing-part" role="alert">
+    <span className={`missing-part ${onClose ? 'is-over' : ''}`} role="alert">
       {MISSING_WORDS[why]}
       <Button size="small" onClick={act}>
         {label}
       </Button>
+      {onClose && (
+        <Button
+          size="small"
+          type="text"
+          onClick={(event) => {
+            returnFocus(event.currentTarget.parentElement);
+            onClose();
+          }}
+        >
+          关闭
+        </Button>
+      )}
     </span>
   );
 }

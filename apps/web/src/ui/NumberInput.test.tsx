@@ -3,7 +3,7 @@ import { amount, byId, int, optionalInt, optionalVersion, rate } from '@shibiao/
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { click, find, render, TestPage, type, until } from '../lib/testing/render.tsx';
+import { click, find, openPage, render, type, until } from '../lib/testing/render.tsx';
 import { good, serve } from '../lib/testing/server.ts';
 import { FormDrawer } from './FormDrawer.tsx';
 import { Field } from './form/Field.tsx';
@@ -23,26 +23,24 @@ const api = endpoints('supplies', {
 });
 
 async function open() {
-  await render(
-    <TestPage address={{ search: '' }}>
-      <FormDrawer
-        title="新建"
-        endpoint={api.save}
-        formKey="numbers"
-        initial={{ amount: '1.00', count: 1, share: 0.06 }}
-        onClose={() => undefined}
-      >
-        <Field name="amount" label="金额">
-          <MoneyInput />
-        </Field>
-        <Field name="count" label="人数">
-          <NumberInput min={1} max={500} />
-        </Field>
-        <Field name="share" label="比例">
-          <PercentInput />
-        </Field>
-      </FormDrawer>
-    </TestPage>,
+  await openPage(
+    <FormDrawer
+      title="新建"
+      endpoint={api.save}
+      formKey="numbers"
+      initial={{ amount: '1.00', count: 1, share: 0.06 }}
+      onClose={() => undefined}
+    >
+      <Field name="amount" label="金额">
+        <MoneyInput />
+      </Field>
+      <Field name="count" label="人数">
+        <NumberInput min={1} max={500} />
+      </Field>
+      <Field name="share" label="比例">
+        <PercentInput />
+      </Field>
+    </FormDrawer>,
   );
 }
 

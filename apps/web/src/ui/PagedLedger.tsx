@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Pagination } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '../lib/query.ts';
-import { ErrorState } from './ErrorState.tsx';
 import { type LedgerEntry, LedgerTimeline } from './LedgerTimeline.tsx';
 import type { RowOf } from './PagedTable.tsx';
+import { QueryState } from './QueryState.tsx';
 
 const COUNT = 20;
 
@@ -25,7 +25,7 @@ export function PagedLedger<E extends Endpoint>({ endpoint, of, entryOf }: Props
     queryOf(endpoint, { ...of, page, count: COUNT } as unknown as SentOf<E>, { keepsPrevious: true }),
   );
   if (query.isPending) return null;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <QueryState of={query} />;
   const { list, total } = query.data as Page<RowOf<E>>;
   return (
     <>

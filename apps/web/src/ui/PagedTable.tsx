@@ -6,7 +6,7 @@ import { isMobileNow, useIsMobile } from '../lib/media.ts';
 import { usePage } from '../lib/page.tsx';
 import { queryOf } from '../lib/query.ts';
 import { EmptyState } from './EmptyState.tsx';
-import { ErrorState } from './ErrorState.tsx';
+import { QueryState } from './QueryState.tsx';
 import type CardViewOf from './table/CardView.tsx';
 import { type Column, chooseColumns, exportKeys, forRows, widen } from './table/columns.ts';
 import { FilterBar } from './table/FilterBar.tsx';
@@ -143,7 +143,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
 
   const body = () => {
     if (isPending) return <TableSkeleton />;
-    if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+    if (query.isError) return <QueryState of={query} />;
     if (rows.length > 0) return null;
     const isFiltered = owned.some((key) => state.values[key] !== undefined);
     return (

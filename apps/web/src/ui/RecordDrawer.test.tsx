@@ -1,17 +1,15 @@
 import { beforeEach, expect, it } from 'vitest';
-import { click, find, render, TestPage } from '../lib/testing/render.tsx';
+import { click, find, openPage } from '../lib/testing/render.tsx';
 import { hasUnsaved } from '../lib/unsaved.ts';
 import { useQuestion } from './confirm.ts';
 import { RecordDrawer } from './RecordDrawer.tsx';
 
 const close = () => click(find('.record-drawer .ant-drawer-close'));
 const shown = (isDirty: boolean) =>
-  render(
-    <TestPage address={{ search: '' }}>
-      <RecordDrawer title="设备盘点" isDirty={isDirty} onClose={() => undefined}>
-        内容
-      </RecordDrawer>
-    </TestPage>,
+  openPage(
+    <RecordDrawer title="设备盘点" isDirty={isDirty} onClose={() => undefined}>
+      内容
+    </RecordDrawer>,
   );
 
 beforeEach(() => useQuestion.setState({ question: null }));

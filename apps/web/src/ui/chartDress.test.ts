@@ -32,6 +32,20 @@ test('what is written behind the longest bar has room; other bars take the whole
   ]);
 });
 
+test('numbers below bars that lie are few on a phone and never run into each other', () => {
+  const lying = (width: number) =>
+    dress(
+      { xAxis: { type: 'value' }, yAxis: { type: 'category' }, series: [{ type: 'bar', data: [] }] },
+      { ...ground, width },
+    );
+  expect(lying(340).xAxis).toMatchObject({ splitNumber: 3, axisLabel: { hideOverlap: true } });
+  expect(lying(640).xAxis).not.toHaveProperty('splitNumber');
+  expect(lying(640).xAxis).toMatchObject({ axisLabel: { hideOverlap: true } });
+  expect([bars(3).xAxis, bars(3).yAxis]).not.toContainEqual(
+    expect.objectContaining({ axisLabel: expect.objectContaining({ hideOverlap: true }) }),
+  );
+});
+
 test('two axes are dressed like one', () => {
   const { yAxis } = bars(3, { yAxis: [{ type: 'value' }, { type: 'value', splitLine: { show: false } }] });
   const [left, right] = yAxis as unknown as Axis[];

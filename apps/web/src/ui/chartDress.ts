@@ -70,19 +70,29 @@ const BEHIND_BARS = 56;
 const isNamedBehind = ({ type, label }: Drawn) =>
   type === 'bar' && label?.show === true && label.position === 'right';
 
+/** Numbers side by side below bars that lie: more of them run into each other on a phone. */
+const NARROW_STEPS = 3;
+
 /** Axes by what they measure: numbers are said in 万 from ten thousand on. An axis keeps what it says itself. */
-function axesOf(own: Axis | Axis[] | undefined, usual: string, isDark: boolean): object | object[] {
+function axesOf(own: Axis | Axis[] | undefined, usual: string, { isDark, width }: Ground): object | object[] {
   const { ink, line } = inksOf(isDark);
   const dressed = (axis: Axis) => {
     const isValue = (axis.type ?? usual) === 'value';
+    const isLying = isValue && usual === 'category';
     return {
       type: usual,
       axisLine: { show: !isValue, lineStyle: { color: line } },
       axisTick: { show: false },
       splitLine: { show: isValue, lineStyle: { color: line } },
       nameTextStyle: { color: ink },
+      ...(isLying && width < NARROW ? { splitNumber: NARROW_STEPS } : {}),
       ...axis,
-      axisLabel: { color: ink, ...(isValue ? { formatter: inWan } : {}), ...axis.axisLabel },
+      axisLabel: {
+        color: ink,
+        ...(isValue ? { formatter: inWan } : {}),
+        ...(isLying ? { hideOverlap: true } : {}),
+        ...axis.axisLabel,
+      },
     };
   };
   return Array.isArray(own) ? own.map(dressed) : dressed(own ?? {});
@@ -102,7 +112,8 @@ function radarOf(own: object, isDark: boolean): object {
 }
 
 /** The option in the product's colours; what it says itself comes first. */
-export function dress(option: EChartsOption, { accent, isDark, width }: Ground): EChartsOption {
+export function dress(option: EChartsOption, ground: Ground): EChartsOption {
+  const { accent, isDark, width } = ground;
   const { text, ink, line, surface } = inksOf(isDark);
   const series = [option.series ?? []].flat().map(dressedSeries(ink, surface, width < NARROW));
   const hasAxes = !series.every((one) => WITHOUT_AXES.has(one.type));
@@ -150,8 +161,8 @@ export function dress(option: EChartsOption, { accent, isDark, width }: Ground):
             outerBoundsContain: 'axisLabel',
             ...option.grid,
           },
-          xAxis: axesOf(option.xAxis as Axis, 'category', isDark),
-          yAxis: axesOf(option.yAxis as Axis, 'value', isDark),
+          xAxis: axesOf(option.xAxis as Axis, 'category', ground),
+          yAxis: axesOf(option.yAxis as Axis, 'value', ground),
           ...(isZoomed ? { dataZoom } : {}),
         }
       : {}),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { create } from 'zustand';
-import { hasUnsaved, UNSAVED_QUESTION } from '../lib/unsaved.ts';
+import { giveUp, hasUnsaved, UNSAVED_QUESTION } from '../lib/unsaved.ts';
 
 export interface Question {
   title: string;
@@ -25,7 +25,10 @@ export function confirm(question: Question): void {
 
 /** Runs `go` at once, or after the person gave up what is unsaved in this tab (in any tab, without a pathname). */
 export function confirmLoss(pathname: string | undefined, go: () => void): void {
-  confirmLossOf(hasUnsaved(pathname), go);
+  confirmLossOf(hasUnsaved(pathname), () => {
+    giveUp(pathname);
+    return go();
+  });
 }
 
 /** The same for what one part of a page holds: a drawer that closes leaves what stands behind it. */

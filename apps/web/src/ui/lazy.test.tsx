@@ -18,7 +18,6 @@ const serve = (entry: string) =>
       async () => new Response(`<html><script type="module" src="${entry}"></script></html>`),
     );
 const beOffline = () => vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
-const lastNotice = () => useNotices.getState().notices.at(-1);
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -51,7 +50,40 @@ async function pageWithForm(
 }
 const Form = () => <form aria-label="新建需求" />;
 
-it('a form whose code does not come leaves its page as it is, and is opened by the next click', async () => {
+it('a form that is on its way is seen to be at once', async () => {
+  let come = () => undefined as void;
+  const load = () =>
+    new Promise<{ default: typeof Form }>((resolve) => {
+      come = () => resolve({ default: Form });
+    });
+  await pageWithForm(load);
+  await click(find('button', '新建'));
+  find('[role="status"][aria-label="加载中"]');
+  expect(find<HTMLInputElement>('input').value).toBe('填到一半');
+  come();
+  await until(() => find('form'));
+  expect(document.querySelectorAll('[role="status"]')).toHaveLength(0);
+});
+
+it('a form whose code does not come leaves its page as it is, and is tried again where it says so', async () => {
+  beOffline();
+  const load = vi
+    .fn(async () => ({ default: Form }))
+    .mockRejectedValueOnce(missing)
+    .mockRejectedValueOnce(missing);
+  await pageWithForm(load);
+  find('button', '新建').focus();
+  await click(find('button', '新建'));
+  await until(() => find('[role="alert"]', '网络不通'));
+  expect(find<HTMLInputElement>('input').value).toBe('填到一半');
+  find('[role="alert"] button', '重试').focus();
+  await click(find('[role="alert"] button', '重试'));
+  await until(() => find('form'));
+  expect(document.activeElement).toBe(find('button', '新建'));
+  expect(find<HTMLInputElement>('input').value).toBe('填到一半');
+});
+
+it('a form that did not come is given up, and opened by the next click', async () => {
   beOffline();
   const load = vi
     .fn(async () => ({ default: Form }))
@@ -59,11 +91,11 @@ it('a form whose code does not come leaves its page as it is, and is opened by t
     .mockRejectedValueOnce(missing);
   await pageWithForm(load);
   await click(find('button', '新建'));
-  await until(() => expect(lastNotice()?.text).toContain('网络不通'));
-  expect(find<HTMLInputElement>('input').value).toBe('填到一半');
+  await until(() => find('[role="alert"]', '网络不通'));
+  await click(find('[role="alert"] button', '关闭'));
+  expect(document.querySelectorAll('[role="alert"]')).toHaveLength(0);
   await click(find('button', '新建'));
   await until(() => find('form'));
-  expect(find<HTMLInputElement>('input').value).toBe('填到一半');
 });
 
 it('a connection that broke for a moment is not spoken of', async () => {
@@ -74,14 +106,14 @@ it('a connection that broke for a moment is not spoken of', async () => {
   expect(useNotices.getState().notices).toEqual([]);
 });
 
-it('after an update the toast says so and offers the reload', async () => {
+it('after an update a form says so and offers the reload', async () => {
   serve('/assets/index-new.js');
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
   await pageWithForm(() => Promise.reject(missing));
   await click(find('button', '新建'));
-  await until(() => expect(lastNotice()?.text).toContain('系统已更新'));
+  await until(() => find('[role="alert"]', '系统已更新'));
   expect(reload).not.toHaveBeenCalled();
-  lastNotice()?.action?.onClick();
+  await click(find('[role="alert"] button', '重新加载'));
   expect(reload).toHaveBeenCalledOnce();
 });
 
@@ -141,4 +173,14 @@ it.each([true, false])('a question whose dialog did not come is asked by the bro
   await until(() => expect(useQuestion.getState().question).toBeNull());
   expect(asked).toHaveBeenCalledExactlyOnceWith('有未保存的内容，确定放弃吗？');
   expect([onOk.mock.calls.length, onCancel.mock.calls.length]).toEqual(isYes ? [1, 0] : [0, 1]);
+});
+
+it('leaves the waiting to the caller where that takes what is typed meanwhile', async () => {
+  const Form = lazy<{ onClose: () => void }>(() => new Promise(() => undefined), undefined, true);
+  await render(
+    <Suspense fallback={<input aria-label="搜索" />}>
+      <Form onClose={() => undefined} />
+    </Suspense>,
+  );
+  expect(find('input').getAttribute('aria-label')).toBe('搜索');
 });

@@ -1,5 +1,4 @@
-import { Component, type ComponentType, type ReactNode, lazy as reactLazy, useState } from 'react';
-import { sayMissing } from '../lib/missingCode.ts';
+import { Component, type ComponentType, type ReactNode, lazy as reactLazy, Suspense, useState } from 'react';
 import { reportError } from '../lib/reportErrors.ts';
 import { MissingPart } from './MissingPart.tsx';
 
@@ -11,6 +10,9 @@ type StandIn<P> = ComponentType<P & { onRetry: () => void }>;
 
 /** The code did not come, which says nothing of the part itself. */
 class MissingCode extends Error {}
+
+/** The page below goes on: nothing is covered until there is something to show. */
+const OPENING = <div className="boot opening" role="status" aria-label="加载中" />;
 
 const PAUSE_MS = 500;
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
@@ -26,13 +28,16 @@ async function fetchTwice<P>(load: () => Promise<Loaded<P>>): Promise<Loaded<P>>
 
 /**
  * React.lazy whose failure stays in its place: what is open around the part keeps what is typed, and the next time it
- * is tried again, where React would fail for good. What has an `onClose` opens over a page: it is closed and a toast
- * says why; anything else leaves a note with a way to try again.
+ * is tried again, where React would fail for good. What has an `onClose` opens over a page: a bar over the page says at
+ * once that it is coming, and where it does not come, why, with ways to try again and to leave it; anything else leaves
+ * such a note in its place, and is waited for by the nearest Suspense.
  * @param StandIn what to show instead, where neither fits
+ * @param isAwaited the caller's own Suspense stands in while it comes, though it opens over a page
  */
 export function lazy<P extends object>(
   load: () => Promise<Loaded<P>>,
   StandIn?: StandIn<P>,
+  isAwaited = false,
 ): ComponentType<P> {
   const begin = () => reactLazy(() => fetchTwice(load)) as unknown as ComponentType<P>;
   let current = begin();
@@ -43,18 +48,16 @@ export function lazy<P extends object>(
     const onMissing = () => {
       // Once a failure: several places may show the same part.
       if (current === Part) current = begin();
-      if (!isOver) return;
-      void sayMissing();
-      props.onClose();
     };
     const onRetry = () => setTries((tries) => tries + 1);
     const standIn = (retry: () => void) => {
       if (StandIn) return <StandIn {...props} onRetry={retry} />;
-      return isOver ? null : <MissingPart onRetry={retry} />;
+      return <MissingPart onRetry={retry} {...(isOver ? { onClose: props.onClose } : {})} />;
     };
+    const part = <Part {...props} />;
     return (
       <MissingBoundary onMissing={onMissing} onRetry={onRetry} standIn={standIn}>
-        <Part {...props} />
+        {isOver && !isAwaited ? <Suspense fallback={OPENING}>{part}</Suspense> : part}
       </MissingBoundary>
     );
   };

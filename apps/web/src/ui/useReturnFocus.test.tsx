@@ -59,3 +59,48 @@ it('stays with what took it meanwhile', async () => {
   await click(find('.close'));
   expect(document.activeElement).toBe(find('.other'));
 });
+
+const closers = new Map<string, () => void>();
+function Layer({ name }: { name: string }) {
+  const returnFocus = useReturnFocus();
+  const [layer, setLayer] = useState<HTMLElement | null>(null);
+  closers.set(name, () => returnFocus(layer));
+  return (
+    <div>
+      <div className={name} ref={setLayer}>
+        <button type="button">取消</button>
+      </div>
+    </div>
+  );
+}
+/** A form and the question whether it is given up. */
+function Form() {
+  const [count, setCount] = useState(0);
+  return (
+    <>
+      <button type="button" className="open" onClick={() => setCount(count + 1)}>
+        修改
+      </button>
+      {count > 0 && <Layer name="form" />}
+      {count > 1 && <Layer name="question" />}
+    </>
+  );
+}
+
+it.each([
+  ['question', 'form'],
+  ['form', 'question'],
+])('a form that is given up goes back to what opened it: %s closes first', async (first, second) => {
+  await render(<Form />);
+  await act(async () => find('.open').focus());
+  await click(find('.open'));
+  await act(async () => find('.form button').focus());
+  await click(find('.open'));
+  await act(async () => find('.question button').focus());
+  for (const button of document.querySelectorAll('button')) button.checkVisibility = () => true;
+  for (const name of [first, second]) {
+    closers.get(name)?.();
+    find(`.${name}`).remove();
+  }
+  expect(document.activeElement).toBe(find('.open'));
+});

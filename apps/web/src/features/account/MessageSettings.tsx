@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Switch } from 'antd';
 import { useState } from 'react';
 import { queryOf, useCommand } from '../../lib/query.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 
 type Settings = OutputOf<typeof messageSettingsApi.settings>;
 
@@ -16,7 +16,7 @@ export function MessageSettings() {
     <section className="facts">
       <h2>消息提醒</h2>
       {query.isPending && <Loading rows={3} />}
-      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && <QueryState of={query} />}
       {query.data && <Choices settings={query.data} />}
     </section>
   );

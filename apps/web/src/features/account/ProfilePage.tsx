@@ -13,8 +13,8 @@ import { refusalOf, uploadFile } from '../../lib/upload.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { DateText } from '../../ui/texts.tsx';
 import { MessageSettings } from './MessageSettings.tsx';
 import WechatBinding from './WechatBinding.tsx';
@@ -103,7 +103,7 @@ function Devices() {
     <section className="facts">
       <h2>登录设备</h2>
       {query.isPending && <Loading rows={2} />}
-      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && <QueryState of={query} />}
       <ul className="devices">
         {query.data?.list.map((session) => (
           <li key={session.id}>

@@ -1,5 +1,6 @@
 import { AD_ACTIONS, adslotsApi } from '@shibiao/contract/adslots';
 import { Form, Input, Select } from 'antd';
+import { call } from '../../lib/call.ts';
 import type { FileRef } from '../../lib/upload.ts';
 import { RemotePicker } from '../../pickers/RemotePicker.tsx';
 import { FileUpload } from '../../ui/FileUpload.tsx';
@@ -30,9 +31,13 @@ export default function AdLogForm({
       endpoint={adslotsApi.editLog}
       formKey="ad-log"
       initial={log ?? { slotId: slot?.id, action: '数据' }}
+      reload={async () => ({ ...(await call(adslotsApi.log, { id: log?.id })).list[0] })}
       prepare={({ files, ...values }) => ({
         ...(values as { slotId: number; action: Action }),
-        fileIds: [...(log?.fileIds ?? []), ...((files ?? []) as FileRef[]).map((file) => file.id)],
+        fileIds: [
+          ...((values.fileIds ?? []) as number[]),
+          ...((files ?? []) as FileRef[]).map((file) => file.id),
+        ],
       })}
       onClose={onClose}
     >

@@ -6,6 +6,7 @@ import { budgetApi } from '@shibiao/contract/market/budget';
 import { postersApi } from '@shibiao/contract/posters';
 import { teachersApi } from '@shibiao/contract/teachers';
 import { Button, Form, Input, Select } from 'antd';
+import { call } from '../../lib/call.ts';
 import { useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { InstitutionPicker } from '../../pickers/InstitutionPicker.tsx';
@@ -42,6 +43,10 @@ export default function BookingForm({
       endpoint={adslotsApi.edit}
       formKey={`booking-${id ?? slotId}`}
       initial={initial}
+      reload={async () => {
+        const [fresh] = (await call(adslotsApi.bookingList, { id })).list;
+        return { ...initial, ...fresh, status: null, id: undefined };
+      }}
       onClose={onClose}
     >
       <Field name="title" label="标题" isWide mustFill>

@@ -7,10 +7,9 @@ import { queryOf } from '../../lib/query.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { seriesOver } from '../../ui/chartOptions.ts';
 import { DateRangeInput } from '../../ui/dates.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { Money, Percent } from '../../ui/texts.tsx';
 
 const DAY = 'YYYY-MM-DD';
@@ -29,8 +28,7 @@ export default function Channels({ head }: { head: ReactNode }) {
       }),
     [rows],
   );
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   // What the channel cost and brought stands in its log.
   const open = (channel: string) => page.setSearch({ view: 'log', from, to, channel });
   return (

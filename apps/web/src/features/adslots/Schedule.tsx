@@ -6,8 +6,7 @@ import { type PointerEvent, type ReactNode, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import type { AdSlot } from './AdSlotsPage.tsx';
 import BookingForm, { type Booking, type BookingDraft } from './BookingForm.tsx';
 import { DAYS, dayAt, freeSpan, indexOf, mondayOf, WEEKS } from './schedule.ts';
@@ -24,14 +23,8 @@ export default function Schedule({ head }: { head: ReactNode }) {
     queryOf(adslotsApi.bookings, { from, to: dayAt(from, DAYS - 1) }, { keepsPrevious: true }),
   );
   const [draft, setDraft] = useState<{ booking: BookingDraft; slot: AdSlot } | null>(null);
-  if (slots.isPending || bookings.isPending) return <Loading />;
-  if (slots.isError || bookings.isError)
-    return (
-      <ErrorState
-        error={slots.error ?? bookings.error}
-        onRetry={() => void Promise.all([slots.refetch(), bookings.refetch()])}
-      />
-    );
+  if (slots.isPending || bookings.isPending || slots.isError || bookings.isError)
+    return <QueryState of={[slots, bookings]} />;
   const live = bookings.data.list.filter((one) => one.status !== 4);
   const move = (weeks: number) => page.setSearch({ week: dayAt(from, weeks * 7) });
   return (

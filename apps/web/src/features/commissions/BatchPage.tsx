@@ -6,7 +6,7 @@ import {
 import { filesApi } from '@shibiao/contract/files';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { callFile } from '../../lib/files.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
@@ -14,9 +14,8 @@ import { useCan } from '../../lib/session.ts';
 import type { Entry } from '../../pickers/person/EntryNote.tsx';
 import { EntryTable } from '../../pickers/person/EntryTable.tsx';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { Money, StatusTag } from '../../ui/texts.tsx';
 import { BatchActions } from './BatchActions.tsx';
@@ -29,12 +28,7 @@ import { HeldEntries, HoldButton } from './HeldEntries.tsx';
 export default function BatchPage() {
   const page = usePage();
   const query = useQuery(queryOf(commissionBatchesApi.batch, { id: page.params.id ?? '' }));
-  const no = query.data?.no;
-  useEffect(() => {
-    if (no) page.setTitle(no);
-  }, [page, no]);
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   return <Detail batch={query.data} />;
 }
 

@@ -3,9 +3,8 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { ChartTable } from '../../ui/ChartTable.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { Money, Percent } from '../../ui/texts.tsx';
 import type { Behind } from './EntriesDrawer.tsx';
 
@@ -92,8 +91,7 @@ export function MonthsChart({
     }),
     [bars, parts],
   );
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   const { sums, asOf } = query.data;
   /** The entries of a state, a kind or all; of one month or of all that are shown. */
   const open = (what: string | null, month?: string) => {

@@ -5,12 +5,11 @@ import { Suspense, useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { FORMULA } from './commissions.filters.tsx';
 
@@ -21,8 +20,7 @@ export default function RulesPage() {
   const query = useQuery(queryOf(commissionBatchesApi.rules, {}));
   const canEdit = useCan(commissionBatchesApi.editRule);
   const [open, setOpen] = useState<CommissionRule | 'new' | null>(null);
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   return (
     <>
       <Figures

@@ -2,13 +2,11 @@ import { customerPageApi } from '@shibiao/contract/customers/customerPage';
 import { customersApi, LEVELS } from '@shibiao/contract/customers/customers';
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText, StatusTag, ToneTag } from '../../ui/texts.tsx';
 import { Colleagues } from './Colleagues.tsx';
@@ -29,12 +27,7 @@ export default function CustomerPage() {
   // The tab was opened for one customer and may have walked on through the list since.
   const id = Number(page.search.at ?? page.params.id);
   const query = useQuery(queryOf(customersApi.one, { id }));
-  const name = query.data?.contactName;
-  useEffect(() => {
-    if (name) page.setTitle(name);
-  }, [page, name]);
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   return <Detail key={id} customer={query.data} />;
 }
 

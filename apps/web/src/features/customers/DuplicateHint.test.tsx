@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd';
 import { beforeEach, expect, it } from 'vitest';
-import { find, render, TestPage, type, until } from '../../lib/testing/render.tsx';
+import { find, openPage, type, until } from '../../lib/testing/render.tsx';
 import { good, type Request, serve } from '../../lib/testing/server.ts';
 import { DuplicateHint } from './DuplicateHint.tsx';
 
@@ -13,15 +13,13 @@ let asked: Request[];
 
 beforeEach(async () => {
   asked = serve(() => good({ isTaken: false, message: null, contacts: [], institutions }));
-  await render(
-    <TestPage address={{ search: '' }}>
-      <Form>
-        <DuplicateHint customer={null} />
-        <Form.Item name="cooperationName">
-          <Input />
-        </Form.Item>
-      </Form>
-    </TestPage>,
+  await openPage(
+    <Form>
+      <DuplicateHint customer={null} />
+      <Form.Item name="cooperationName">
+        <Input />
+      </Form.Item>
+    </Form>,
   );
 });
 

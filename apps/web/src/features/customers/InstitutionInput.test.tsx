@@ -1,6 +1,6 @@
 import { act, useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { click, find, render, TestPage, type, until } from '../../lib/testing/render.tsx';
+import { click, find, openPage, type, until } from '../../lib/testing/render.tsx';
 import { good, serve } from '../../lib/testing/server.ts';
 import { InstitutionInput } from './InstitutionInput.tsx';
 
@@ -21,11 +21,7 @@ async function open() {
       />
     );
   }
-  await render(
-    <TestPage address={{ search: '' }}>
-      <Case />
-    </TestPage>,
-  );
+  await openPage(<Case />);
   const input = find<HTMLInputElement>('input');
   await act(async () => input.focus());
   return { chosen, input };

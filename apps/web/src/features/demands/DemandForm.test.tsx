@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { type User, useSession } from '../../lib/session.ts';
-import { click, find, render, TestPage, until } from '../../lib/testing/render.tsx';
+import { click, find, openPage, until } from '../../lib/testing/render.tsx';
 import { good, serve } from '../../lib/testing/server.ts';
 import DemandForm from './DemandForm.tsx';
 
@@ -14,11 +14,7 @@ async function openFor(userType: number) {
     user: { personnelId: 1, roles: [], userInfo: { userType } } as unknown as User,
     functions: new Set(),
   });
-  await render(
-    <TestPage address={{ search: '' }}>
-      <DemandForm demand={null} onClose={() => undefined} />
-    </TestPage>,
-  );
+  await openPage(<DemandForm demand={null} onClose={() => undefined} />);
   await until(() => find('#topic'));
   await click(find('.form-footer button', '保存'));
   await until(() => expect(errors()).toContain('课题'));

@@ -1,16 +1,15 @@
 import { DEMAND_STATUS, demandsApi, isOpenDemand } from '@shibiao/contract/demands';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { DueText } from '../../ui/DueText.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { HistoryButton } from '../../ui/HistoryButton.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { StageBar } from '../../ui/stages/StageBar.tsx';
 import { Money, StatusTag } from '../../ui/texts.tsx';
@@ -24,12 +23,7 @@ export default function DemandPage() {
   const can = useCans();
   const [isEditing, setIsEditing] = useState(false);
   const query = useQuery(queryOf(demandsApi.one, { id: page.params.id ?? '' }));
-  const topic = query.data?.topic;
-  useEffect(() => {
-    if (topic) page.setTitle(topic);
-  }, [page, topic]);
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   const demand = query.data;
   const isOpen = isOpenDemand(demand);
   return (

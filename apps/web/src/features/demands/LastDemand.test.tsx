@@ -1,6 +1,6 @@
 import { Form } from 'antd';
 import { expect, it } from 'vitest';
-import { click, find, render, TestPage, until } from '../../lib/testing/render.tsx';
+import { click, find, openPage, until } from '../../lib/testing/render.tsx';
 import { good, serve } from '../../lib/testing/server.ts';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 import { LastDemand } from './LastDemand.tsx';
@@ -21,15 +21,13 @@ const LAST = {
 
 async function open(initial: object) {
   const asked = serve(() => good({ list: [LAST], total: 1 }));
-  await render(
-    <TestPage address={{ search: '' }}>
-      <Form initialValues={initial}>
-        <LastDemand />
-        <Form.Item name="headcount">
-          <NumberInput aria-label="人数" />
-        </Form.Item>
-      </Form>
-    </TestPage>,
+  await openPage(
+    <Form initialValues={initial}>
+      <LastDemand />
+      <Form.Item name="headcount">
+        <NumberInput aria-label="人数" />
+      </Form.Item>
+    </Form>,
   );
   return asked;
 }

@@ -1,15 +1,14 @@
 import { EQUIPMENT_STATUS, equipmentApi } from '@shibiao/contract/equipment';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { PagedLedger } from '../../ui/PagedLedger.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money, StatusTag } from '../../ui/texts.tsx';
 import { Photo } from './Photo.tsx';
@@ -26,17 +25,12 @@ export default function AssetPage() {
   const [open, setOpen] = useState<'edit' | 'move' | 'label' | null>(null);
   const query = useQuery(queryOf(equipmentApi.one, { id }));
   const accept = useCommand(equipmentApi.accept, { success: '已确认领用' });
-  const title = query.data && `${query.data.assetNo} ${query.data.name}`;
-  useEffect(() => {
-    if (title) page.setTitle(title);
-  }, [page, title]);
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   const asset = query.data;
   const close = () => setOpen(null);
   return (
     <DetailLayout
-      title={title}
+      title={`${asset.assetNo} ${asset.name}`}
       tags={<StatusTag value={asset.status} of={EQUIPMENT_STATUS} />}
       summary={[
         asset.holderName,

@@ -1,7 +1,7 @@
 import { equipmentApi } from '@shibiao/contract/equipment';
 import { expect, it } from 'vitest';
 import { useSession } from '../../lib/session.ts';
-import { render, TestPage, until } from '../../lib/testing/render.tsx';
+import { openPage, until } from '../../lib/testing/render.tsx';
 import { good, serve } from '../../lib/testing/server.ts';
 import EquipmentPage from './EquipmentPage.tsx';
 
@@ -14,12 +14,8 @@ it.each([
   const user = { userInfo: { userId: 3 }, personnelId: 7, roles, userRole: roles[0] } as unknown as User;
   useSession.setState({ user, functions: new Set(functions) });
   const asked = serve(() => good({ list: [], total: 0 }));
-  await render(
-    // The register is under /hr; any other address is one's own.
-    <TestPage address={{ search: '' }} pathname="/personalCenter/equipment">
-      <EquipmentPage />
-    </TestPage>,
-  );
+  // The register is under /hr; any other address is one's own.
+  await openPage(<EquipmentPage />, '/personalCenter/equipment');
   const lists = () => asked.filter(({ path }) => path === `/api${equipmentApi.list.path}`);
   await until(() => expect(lists()).toHaveLength(1));
   expect(lists()[0]?.query).toMatchObject({ holderId: '7' });

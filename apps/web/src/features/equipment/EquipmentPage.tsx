@@ -10,6 +10,7 @@ import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
 import { useCans, useUser } from '../../lib/session.ts';
 import { byPerson, linked, untilDay } from '../../pickers/filters.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -79,7 +80,7 @@ export default function EquipmentPage() {
   return (
     <>
       {view !== 'list' && isRegister ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Loading />}>
           {view === 'log' ? <EquipmentLog head={choice} /> : <EquipmentFigures head={choice} />}
         </Suspense>
       ) : (

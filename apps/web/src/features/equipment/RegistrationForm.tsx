@@ -1,5 +1,6 @@
 import { EQUIPMENT_ACTIONS, EQUIPMENT_CONDITIONS, equipmentApi } from '@shibiao/contract/equipment';
 import { Form, Input, Select } from 'antd';
+import { call } from '../../lib/call.ts';
 import type { FileRef } from '../../lib/upload.ts';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { DateInput } from '../../ui/dates.tsx';
@@ -30,10 +31,17 @@ export default function RegistrationForm({ assets, onClose }: { assets: Asset[];
       title={`登记：${assets.length === 1 ? assets[0]?.assetNo : `${assets.length} 件设备`}`}
       endpoint={equipmentApi.editRegistration}
       formKey="registration"
-      initial={{ ids: assets.map((asset) => asset.id), action: actions[0] }}
+      initial={{
+        ids: assets.map((asset) => asset.id),
+        versions: assets.map((asset) => asset.version),
+        action: actions[0],
+      }}
+      reload={async () => {
+        const fresh = await Promise.all(assets.map(({ id }) => call(equipmentApi.one, { id })));
+        return { versions: fresh.map(({ version }) => version) };
+      }}
       prepare={({ files, ...values }) => ({
         ...(values as { ids: number[]; action: Action }),
-        versions: assets.map((asset) => asset.version),
         fileIds: ((files ?? []) as FileRef[]).map((file) => file.id),
       })}
       okText="登记"

@@ -2,9 +2,9 @@ import { COOPERATION_STATUS, MANAGEMENT_LEVEL, teachersApi } from '@shibiao/cont
 import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryOf } from '../../lib/query.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import type { RowOf } from '../../ui/PagedTable.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money, StatusTag } from '../../ui/texts.tsx';
@@ -31,7 +31,7 @@ export default function CompareTeachers({ ids, onClose }: { ids: readonly number
   const teachers = queries.flatMap((one) => one.data ?? []);
   return (
     <RecordDrawer title="讲师对比" width={860} onClose={onClose}>
-      {failed?.error && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
+      {failed?.error && <QueryState of={failed} />}
       {!failed && teachers.length < ids.length && <Loading />}
       {!failed && teachers.length === ids.length && (
         <div className="compare-scroll">

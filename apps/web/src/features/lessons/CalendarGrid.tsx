@@ -53,7 +53,7 @@ export function CalendarGrid({ calendar, days, month, onDay }: Props) {
           <div key={date} className={state.join(' ')}>
             <button type="button" className="calendar-date" onClick={() => onDay(date)}>
               <time dateTime={date}>
-                {day.format('M-D')}
+                {day.format('MM-DD')}
                 <span className="calendar-weekday"> {WEEKDAYS[(day.day() + 6) % 7]}</span>
               </time>
               {entries.length > 0 && <span>{entries.length + more} 节</span>}

@@ -11,8 +11,8 @@ import { DAY, monday } from '../../lib/ranges.ts';
 import { useCan, useUser } from '../../lib/session.ts';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { TeacherPicker } from '../../pickers/TeacherPicker.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { BoardView } from './board/BoardView.tsx';
 import { CalendarDay } from './CalendarDay.tsx';
 import { CalendarGrid } from './CalendarGrid.tsx';
@@ -111,7 +111,7 @@ function LessonCalendar({ choice }: { choice: ReactNode }) {
   const go = (to: dayjs.Dayjs) => page.setSearch({ day: to.format(DAY) });
   const choose = (key: string) => (value: number | null) =>
     page.setSearch({ [key]: value ? String(value) : undefined });
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <QueryState of={query} />;
   return (
     <div>
       <div className="calendar-bar">

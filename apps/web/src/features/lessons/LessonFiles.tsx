@@ -7,9 +7,8 @@ import { formatBytes } from '../../lib/format.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FileLink } from '../../ui/FileUpload.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { DateText } from '../../ui/texts.tsx';
 import { UploadDrawer } from '../../ui/UploadDrawer.tsx';
 import './lessons.css';
@@ -20,8 +19,7 @@ export function LessonFiles({ lessonId }: { lessonId: number }) {
   const can = useCans();
   const [uploading, setUploading] = useState<LessonFilePurpose | null>(null);
   const query = useQuery(queryOf(lessonFilesApi.files, { id: lessonId }));
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   const { list } = query.data;
   return (
     <section className="lesson-files">

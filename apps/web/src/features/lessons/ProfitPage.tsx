@@ -1,5 +1,6 @@
 import { costColumns, profitApi, profitColumns } from '@shibiao/contract/lessons/profit';
-import { Button } from 'antd';
+import { TRAVEL_PAYER } from '@shibiao/contract/teachers';
+import { Button, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { formatRate } from '../../lib/format.ts';
@@ -9,7 +10,7 @@ import { Field } from '../../ui/form/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { type Column, PagedTable, type Preset, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
-import { Money } from '../../ui/texts.tsx';
+import { codeOptions, Money } from '../../ui/texts.tsx';
 import { filters } from './lessons.filters.tsx';
 
 type Row = RowOf<typeof profitApi.profitList>;
@@ -81,6 +82,9 @@ export default function ProfitPage() {
               <MoneyInput />
             </Field>
           ))}
+          <Field name="travelPayer" label="差旅承担">
+            <Select allowClear placeholder="按讲师资料" options={codeOptions(TRAVEL_PAYER)} />
+          </Field>
         </FormDrawer>
       )}
     </>

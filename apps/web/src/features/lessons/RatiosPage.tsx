@@ -8,8 +8,7 @@ import { queryOf } from '../../lib/query.ts';
 import { monthRange } from '../../lib/ranges.ts';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { DateRangeInput } from '../../ui/dates.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money } from '../../ui/texts.tsx';
 import './lessons.css';
@@ -28,8 +27,7 @@ export default function RatiosPage() {
   const filter = { from, to, dqid };
   const query = useQuery(queryOf(profitApi.ratios, filter, { keepsPrevious: true }));
   const totals = useQuery(queryOf(profitApi.ratioTotals, filter, { keepsPrevious: true }));
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   const money = (key: 'feeIncome' | 'teacherFee' | 'profit', title: string) => ({
     key,
     title,

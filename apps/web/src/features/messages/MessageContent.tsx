@@ -3,6 +3,7 @@ import { Form, Input } from 'antd';
 import { Suspense } from 'react';
 import { FileUpload } from '../../ui/FileUpload.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 
 const RichEditor = lazy(() => import('./RichEditor.tsx'));
@@ -33,7 +34,7 @@ export function MessageContent({ hasCover = false }: { hasCover?: boolean }) {
 }
 
 const RichField = (props: { value?: string; onChange?: (html: string) => void }) => (
-  <Suspense fallback={null}>
+  <Suspense fallback={<Loading />}>
     <RichEditor {...props} />
   </Suspense>
 );

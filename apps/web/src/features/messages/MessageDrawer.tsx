@@ -10,6 +10,7 @@ import { usePage } from '../../lib/page.tsx';
 import { plainText } from '../../lib/plainText.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
+import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import type { RowOf } from '../../ui/PagedTable.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
@@ -56,7 +57,7 @@ export function MessageDrawer({ message, onClose }: { message: Message; onClose:
       </p>
       {data?.coverUrl && <img className="message-cover" src={fileUrl(data.coverUrl)} alt="" />}
       {data?.contentHtml ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Loading />}>
           <RichText html={data.contentHtml} />
         </Suspense>
       ) : (

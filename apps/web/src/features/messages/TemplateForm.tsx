@@ -1,5 +1,6 @@
 import { sentMessagesApi } from '@shibiao/contract/sentMessages';
 import { Input, Select } from 'antd';
+import { call } from '../../lib/call.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import type { RowOf } from '../../ui/PagedTable.tsx';
@@ -19,6 +20,7 @@ export default function TemplateForm({ template, onClose }: Props) {
       endpoint={sentMessagesApi.saveTemplate}
       formKey="messageTemplate"
       initial={template ?? { msgSendtype: 12 }}
+      reload={async () => ({ ...(await call(sentMessagesApi.templates, { id: template?.id })).list[0] })}
       width={720}
       onClose={onClose}
     >

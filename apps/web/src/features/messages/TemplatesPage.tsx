@@ -40,6 +40,7 @@ export default function TemplatesPage() {
               endpoint={sentMessagesApi.deleteTemplate}
               input={{ id: row.id }}
               question={`删除模板“${row.name}”？`}
+              isLink
             />
           </>
         )}

@@ -6,9 +6,8 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { ringOf, seriesOver } from '../../ui/chartOptions.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { Money, Percent } from '../../ui/texts.tsx';
 
 /** States, cost now and of twelve months. */
@@ -32,8 +31,7 @@ export default function NumberFigures({ head }: { head: ReactNode }) {
     }),
     [data],
   );
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   const figures = query.data;
   const list = (filter: Record<string, string>) => () => page.setSearch({ view: null, ...filter });
   const day = (ahead: number) => dayjs().add(ahead, 'day').format('YYYY-MM-DD');

@@ -12,6 +12,7 @@ import { useCan } from '../../lib/session.ts';
 import { byPerson, linked } from '../../pickers/filters.tsx';
 import { RegionFilter } from '../../pickers/lazy.tsx';
 import { OrganisationName, RegionName } from '../../pickers/names.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -60,7 +61,7 @@ export default function NumbersPage() {
   return (
     <>
       {view !== 'list' && isOffice ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Loading />}>
           {view === 'log' ? <NumberLog head={choice} /> : <NumberFigures head={choice} />}
         </Suspense>
       ) : (

@@ -4,9 +4,8 @@ import { useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 
 const grades = GRADES.values;
 
@@ -42,8 +41,7 @@ export default function GradeChart({ month }: { month: string }) {
     }),
     [rows],
   );
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   return (
     <Figures>
       <ChartTable

@@ -8,9 +8,8 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { useUnsaved } from '../../lib/useUnsaved.ts';
 import { MonthInput } from '../../ui/dates.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { DateText } from '../../ui/texts.tsx';
 import '../../ui/detail.css';
 import { gradeRow } from '@shibiao/contract/performance';
@@ -28,8 +27,7 @@ export function Grades() {
     success: '已保存',
     onSuccess: () => setDraft(null),
   });
-  if (query.isPending) return <Loading />;
-  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isLoadingError) return <QueryState of={query} />;
   const { tables: saved, version, updatedAt, updatedByName } = query.data;
   const tables = draft ?? saved;
   const put = (at: number, table: Table) => setDraft(tables.map((one, i) => (i === at ? table : one)));

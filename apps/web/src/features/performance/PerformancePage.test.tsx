@@ -36,7 +36,7 @@ const sheet = (id: number, templateId: number) => ({
 
 beforeEach(() => {
   useSession.setState({
-    user: { personnelId: 1 } as User,
+    user: { personnelId: 1, userInfo: { userId: 1 } } as User,
     functions: new Set([performanceApi.edit.path]),
   });
   useQuestion.setState({ question: null });

@@ -10,6 +10,7 @@ import { byDepartment, departmentAlone } from '../../pickers/filters.tsx';
 import { scoreColumns } from '../../pickers/person/scores.ts';
 import { confirm, confirmLoss } from '../../ui/confirm.ts';
 import { MonthInput } from '../../ui/dates.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
@@ -56,7 +57,7 @@ export default function PerformancePage() {
   const openSheet = useCallback((sheet: { id: number }) => setOpen(sheet.id), []);
   if (page.search.view === 'objections' && page.search.personnelId)
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<Loading />}>
         <Objections />
       </Suspense>
     );
@@ -75,7 +76,7 @@ export default function PerformancePage() {
               />
             )}
           </div>
-          <Suspense fallback={null}>
+          <Suspense fallback={<Loading />}>
             {view === 'scoring' && <ScoringTable month={month} onOpen={openSheet} />}
             {view === 'chart' && <GradeChart month={month} />}
             {view === 'templates' && <Templates />}

@@ -12,10 +12,9 @@ import { hasUnsaved } from '../../lib/unsaved.ts';
 import { actualAddress } from '../../pickers/person/actuals.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
 import type { CellLook, MatrixCell, MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 
 interface ScoreCell {
@@ -161,8 +160,7 @@ export default function ScoringTable({ month, onOpen }: { month: string; onOpen:
     () => [{ key: 'total', title: '合计', width: 76, align: 'right', render: totalOf }],
     [],
   );
-  if (query.isPending) return <Loading />;
-  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isLoadingError) return <QueryState of={query} />;
   if (rows.length === 0) return <EmptyState title={`${month} 没有等您评分的人`} />;
 
   async function submitAll(): Promise<void> {
@@ -188,6 +186,8 @@ export default function ScoringTable({ month, onOpen }: { month: string; onOpen:
   );
   return (
     <MonthMatrix<Row>
+      key={month}
+      name={`scores ${month}`}
       label={`${month} 评分`}
       rows={rows}
       rowKey={keyOf}

@@ -10,12 +10,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Select, Space } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
+import { call } from '../../lib/call.ts';
 import { queryOf } from '../../lib/query.ts';
 import { MonthInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
@@ -30,7 +31,7 @@ const itemsOf = ({ items }: Template) => items.map((item) => `${item.title} ${it
 export default function Templates() {
   const query = useQuery(queryOf(performanceApi.templates, {}));
   const [editing, setEditing] = useState<Template | 'new' | null>(null);
-  if (query.isPending) return <Loading />;
+  if (query.isPending || query.isLoadingError) return <QueryState of={query} />;
   return (
     <>
       <div>
@@ -42,7 +43,7 @@ export default function Templates() {
         size="small"
         rowKey="id"
         pagination={false}
-        dataSource={query.data?.list ?? []}
+        dataSource={query.data.list}
         scroll={{ x: 700 }}
         columns={[
           { title: '模板', dataIndex: 'name' },
@@ -87,6 +88,9 @@ function TemplateForm({ template, onClose }: { template: Template | null; onClos
       initial={
         template ?? { fromMonth: dayjs().format('YYYY-MM'), items: [{ source: 'manual', weight: 100 }] }
       }
+      reload={async () => ({
+        ...(await call(performanceApi.templates, {})).list.find((one) => one.id === template?.id),
+      })}
       onClose={onClose}
     >
       <Field name="name" label="名称">

@@ -7,11 +7,11 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import type { RowOf } from '../../ui/PagedTable.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { TextFilter } from '../../ui/table/FilterControl.tsx';
 import { codeOptions, StatusTag } from '../../ui/texts.tsx';
@@ -42,8 +42,7 @@ export default function PostersPage() {
       keepsPrevious: true,
     }),
   );
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   const posters = query.data.list;
   const open = (id: number) => page.setSearch({ view: 'log', poster: id, reach: null });
   const chooser = (
@@ -55,7 +54,7 @@ export default function PostersPage() {
   );
   if (view === 'log')
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<Loading />}>
         <PosterLog head={chooser} posters={posters} />
       </Suspense>
     );
@@ -94,7 +93,7 @@ export default function PostersPage() {
       </header>
       {posters.length === 0 && <EmptyState title="还没有海报" />}
       {view === 'calendar' ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Loading />}>
           <PosterCalendar posters={posters} onOpen={open} />
         </Suspense>
       ) : (

@@ -3,6 +3,7 @@ import { Button, Space } from 'antd';
 import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
+import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -56,7 +57,7 @@ function Register() {
   return (
     <>
       {view !== 'list' ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Loading />}>
           {view === 'log' ? <SupplyLog head={choice} /> : <UsageView head={choice} />}
         </Suspense>
       ) : (

@@ -7,11 +7,10 @@ import { queryOf } from '../../lib/query.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { seriesOver } from '../../ui/chartOptions.ts';
 import { DateRangeInput } from '../../ui/dates.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 
 const BY = [
   { value: 'organisation', label: '按部门' },
@@ -38,8 +37,7 @@ export default function UsageView({ head }: { head: ReactNode }) {
       ),
     [rows],
   );
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   return (
     <Figures
       asOf={query.data.asOf}

@@ -29,6 +29,7 @@ function saying(action: Entry['action'], { before, after }: Entry['changes'][num
 
 const columns = listColumns(auditColumns, {
   at: { render: (row: Entry) => row.at, isPlain: true },
+  rowId: { render: (row: Entry) => row.rowId, isPlain: true },
   by: {
     render: (row: Entry) => (
       <RecordLink kind="person" id={row.byId}>

@@ -4,14 +4,14 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Space } from 'antd';
 import { useState } from 'react';
+import { call } from '../../lib/call.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import './system.css';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 
@@ -27,8 +27,7 @@ export default function DictionaryPage() {
   const can = useCans();
   const [editing, setEditing] = useState<Editing | null>(null);
   const query = useQuery(queryOf(dictionaryApi.lists, { page: 1, count: 500 }));
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   const lists = query.data.list;
   const chosen = lists.find((one) => one.listname === page.search.list) ?? lists[0];
   const mayEdit = can(dictionaryApi.edit);
@@ -160,6 +159,11 @@ function DictionaryForm({ editing, onClose }: { editing: Editing; onClose: () =>
         endpoint={dictionaryApi.edit}
         formKey="dictionary-list"
         initial={editing.list ?? {}}
+        reload={async () => ({
+          ...(await call(dictionaryApi.lists, { count: 500 })).list.find(
+            (one) => one.id === editing.list?.id,
+          ),
+        })}
         onClose={onClose}
       >
         <Field name="listname" label="键（英文，保存后不变）">
@@ -176,6 +180,10 @@ function DictionaryForm({ editing, onClose }: { editing: Editing; onClose: () =>
       endpoint={dictionaryApi.edit}
       formKey="dictionary-item"
       initial={editing.item ?? { listname: editing.listname }}
+      reload={async () => {
+        const { list } = await call(dictionaryApi.items, { count: 10_000, listname: editing.listname });
+        return { ...list.find((one) => one.listitemid === editing.item?.listitemid) };
+      }}
       onClose={onClose}
     >
       <Field name="listitemname" label="名称" mustFill>

@@ -3,6 +3,7 @@ import { ORGANISATION_KIND, organisationsApi } from '@shibiao/contract/organisat
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { useMemo, useState } from 'react';
+import { call } from '../../lib/call.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import {
@@ -11,10 +12,9 @@ import {
   treeOf,
 } from '../../pickers/OrganisationPicker.tsx';
 import { RegionCascader } from '../../pickers/RegionCascader.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import './system.css';
 import { NumberInput } from '../../ui/NumberInput.tsx';
@@ -41,8 +41,7 @@ export default function OrganisationsPage() {
   const [editing, setEditing] = useState<Editing | null>(null);
   const query = useQuery(queryOf(organisationsApi.list, { page: 1, count: 10_000 }));
   const tree = useMemo(() => rowsOf(treeOf(query.data?.list ?? [])), [query.data]);
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   const mayEdit = can(organisationsApi.edit);
   return (
     <div className="organisation-panel">
@@ -147,6 +146,9 @@ interface FormProps {
 }
 
 function OrganisationForm({ editing: { organisation, parentId, isCap }, onClose }: FormProps) {
+  const reload = async () => ({
+    ...(await call(organisationsApi.list, {})).list.find((one) => one.id === organisation?.id),
+  });
   const cap = (
     <Field name="contactCap" label="每人客户上限（不填：随上级）">
       <NumberInput min={0} style={{ width: '100%' }} />
@@ -159,6 +161,7 @@ function OrganisationForm({ editing: { organisation, parentId, isCap }, onClose 
         endpoint={organisationsApi.setContactCap}
         formKey="organisation-cap"
         initial={organisation}
+        reload={reload}
         onClose={onClose}
       >
         {cap}
@@ -169,6 +172,7 @@ function OrganisationForm({ editing: { organisation, parentId, isCap }, onClose 
       title={organisation ? `修改组织：${organisation.name}` : '新建组织'}
       endpoint={organisationsApi.edit}
       formKey="organisation"
+      reload={reload}
       initial={organisation ?? { parentId, kind: parentId ? '小组' : '公司', sortOrder: 0 }}
       onClose={onClose}
     >

@@ -7,8 +7,7 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { confirmLoss } from '../../ui/confirm.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { RolePermissions } from './RolePermissions.tsx';
 import './system.css';
 
@@ -17,8 +16,7 @@ export default function PermissionsPage() {
   const page = usePage();
   const [keyword, setKeyword] = useState('');
   const roles = useQuery(queryOf(accessApi.listSystemRoles, { count: 1000 }));
-  if (roles.isPending) return <Loading />;
-  if (roles.isError) return <ErrorState error={roles.error} onRetry={() => void roles.refetch()} />;
+  if (roles.isPending || roles.isError) return <QueryState of={roles} />;
   const wanted = keyword.trim().toLowerCase();
   const shown = roles.data.list.filter((role) => `${role.name} ${role.key}`.toLowerCase().includes(wanted));
   const chosen =

@@ -7,7 +7,7 @@ import { codeOptions } from '../../ui/texts.tsx';
 type Region = RowOf<typeof regionsApi.list>;
 const columns = listColumns(regionColumns, {
   level: { render: (row: Region) => REGION_LEVEL.labelOf(row.level) },
-  parentid: { render: (row: Region) => row.parentid || '—' },
+  parentName: { render: (row: Region) => row.parentName ?? '—' },
 });
 
 const filters: Filter[] = [

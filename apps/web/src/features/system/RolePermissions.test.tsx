@@ -3,7 +3,7 @@ import { act } from 'react';
 import { expect, it } from 'vitest';
 import { queryClient } from '../../lib/query.ts';
 import { type User, useSession } from '../../lib/session.ts';
-import { click, find, render, TestPage, until } from '../../lib/testing/render.tsx';
+import { click, find, openPage, until } from '../../lib/testing/render.tsx';
 import { good, serve } from '../../lib/testing/server.ts';
 import { RolePermissions } from './RolePermissions.tsx';
 
@@ -18,11 +18,7 @@ it('choices that are not saved stay when the same is read again, and go where so
   const asked = serve(({ path }) =>
     good(path.endsWith('role/menu') ? { list: menu, checked } : { list: [], checked: [] }),
   );
-  await render(
-    <TestPage address={{ search: '' }}>
-      <RolePermissions role={{ id: 7, key: 'hr', name: '人事', accounts: 1 } as never} />
-    </TestPage>,
-  );
+  await openPage(<RolePermissions role={{ id: 7, key: 'hr', name: '人事', accounts: 1 } as never} />);
   await until(() => find('.permission-trees button', '全选'));
   await click(find('.permission-trees button', '全选'));
   expect(find('.permission-change').textContent).toContain('+1');

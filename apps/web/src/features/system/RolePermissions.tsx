@@ -7,8 +7,7 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { useUnsaved } from '../../lib/useUnsaved.ts';
 import { confirm } from '../../ui/confirm.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { CheckTree } from './CheckTree.tsx';
 import {
   type Change,
@@ -24,15 +23,7 @@ import type { RoleRow } from './RoleForm.tsx';
 export function RolePermissions({ role }: { role: RoleRow }) {
   const menu = useQuery(queryOf(accessApi.roleMenu, { id: role.id }, { staleTime: 0 }));
   const functions = useQuery(queryOf(accessApi.roleFunctions, { id: role.id }, { staleTime: 0 }));
-  const failed = [menu, functions].find((query) => query.isError);
-  if (failed?.error) {
-    const retry = () => {
-      void menu.refetch();
-      void functions.refetch();
-    };
-    return <ErrorState error={failed.error} onRetry={retry} />;
-  }
-  if (!menu.data || !functions.data) return <Loading />;
+  if (!menu.data || !functions.data) return <QueryState of={[menu, functions]} />;
   // Saved, here or elsewhere: the trees start anew from what the server holds now. The same, read again when its tab is
   // shown again, takes no choice that is not saved.
   return (

@@ -8,9 +8,8 @@ import type { z } from 'zod';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { useUnsaved } from '../../lib/useUnsaved.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import { NumberInput, PercentInput } from '../../ui/NumberInput.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { DateText } from '../../ui/texts.tsx';
 import { TaxTables } from './TaxTables.tsx';
 import './system.css';
@@ -20,8 +19,7 @@ type Setting = OutputOf<typeof systemApi.settings>['list'][number];
 /** 参数设置: what the company decides once and the figures follow. */
 export default function SettingsPage() {
   const query = useQuery(queryOf(systemApi.settings, {}));
-  if (query.isPending) return <Loading />;
-  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isLoadingError) return <QueryState of={query} />;
   const of = (key: SettingKey) => query.data.list.find((one) => one.key === key);
   return (
     <div className="settings-page">

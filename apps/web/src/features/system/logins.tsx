@@ -1,4 +1,4 @@
-import { LOGIN_METHOD, LOGIN_RESULT, loginColumns } from '@shibiao/contract/accounts';
+import { LOGIN_CLIENT, LOGIN_METHOD, LOGIN_RESULT, loginColumns } from '@shibiao/contract/accounts';
 import type { identityApi } from '@shibiao/contract/identity';
 import { deviceOf } from '../../lib/device.ts';
 import type { Filter, RowOf } from '../../ui/PagedTable.tsx';
@@ -26,7 +26,7 @@ function Whose({ personnelId, contactId, teacherId, nickname }: LoginRow) {
 export const columns = listColumns(loginColumns, {
   nickname: { render: (row: LoginRow) => <Whose {...row} /> },
   at: { render: (row: LoginRow) => <DateText value={row.at} pattern="YYYY-MM-DD HH:mm:ss" /> },
-  client: { render: ({ client }: LoginRow) => (client === 'web' ? '网页' : client) },
+  client: { render: ({ client }: LoginRow) => client && LOGIN_CLIENT.labelOf(client) },
   userAgent: {
     render: ({ userAgent }: LoginRow) => userAgent && <span title={userAgent}>{deviceOf(userAgent)}</span>,
   },

@@ -64,7 +64,7 @@ export function Availability({ teacherId }: { teacherId: number }) {
             className={`availability-day ${rest.has(date) ? 'is-rest' : ''} ${date === today ? 'is-today' : ''}`}
           >
             <time dateTime={date}>
-              {dayjs(date).format('M-D')}
+              {dayjs(date).format('MM-DD')}
               <small>{rest.get(date) ? '假' : '日一二三四五六'[dayjs(date).day()]}</small>
             </time>
             {HALVES.table.map(({ value: half, label }) => {

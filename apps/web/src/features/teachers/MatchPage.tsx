@@ -10,9 +10,8 @@ import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { InstitutionPicker } from '../../pickers/InstitutionPicker.tsx';
 import { RegionCascader } from '../../pickers/RegionCascader.tsx';
 import { DateInput } from '../../ui/dates.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { checkedBy } from '../../ui/form/schema.ts';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { MatchResults } from './MatchResults.tsx';
 import './matching.css';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
@@ -35,8 +34,7 @@ export default function MatchPage() {
 /** Who could teach a lesson instead: its own half-days, field, topic and city are filled in. */
 function Replacement({ lessonId }: { lessonId: number }) {
   const query = useQuery(queryOf(lessonsApi.detail, { id: lessonId }));
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   return <Search lesson={query.data} />;
 }
 

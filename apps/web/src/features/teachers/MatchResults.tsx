@@ -5,8 +5,7 @@ import { Button, Checkbox } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money, StatusTag, ToneTag } from '../../ui/texts.tsx';
 import { Compare } from './Compare.tsx';
@@ -26,8 +25,7 @@ export function MatchResults({ input, actions }: Props) {
   const [chosen, setChosen] = useState<number[]>([]);
   const [isComparing, setIsComparing] = useState(false);
   const query = useQuery(queryOf(matchApi.match, input));
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   const { list } = query.data;
   if (list.length === 0)
     return (

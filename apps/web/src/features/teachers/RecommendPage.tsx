@@ -5,8 +5,7 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { CustomerLinks } from '../../ui/record/CustomerLinks.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { useKeys } from '../../ui/useKeys.ts';
@@ -32,8 +31,7 @@ export default function RecommendPage() {
     if (next) page.setSearch({ demand: String(next.id) });
   };
   useKeys({ j: () => step(1), k: () => step(-1) });
-  if (query.isPending || (wanted > 0 && named.isPending)) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError || (wanted > 0 && named.isPending)) return <QueryState of={query} />;
   const demand = wanted > 0 ? named.data : listed[0];
   if (wanted > 0 && !demand)
     return (

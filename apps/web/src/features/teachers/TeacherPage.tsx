@@ -8,7 +8,7 @@ import {
 } from '@shibiao/contract/teachers';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Image, Space } from 'antd';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { fileUrl } from '../../lib/fileUrl.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
@@ -16,10 +16,9 @@ import { useCans, useUser } from '../../lib/session.ts';
 import { useFile } from '../../lib/useFile.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { HistoryButton } from '../../ui/HistoryButton.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
 import { Availability } from './Availability.tsx';
 import { ScoreTrend } from './ScoreTrend.tsx';
@@ -36,13 +35,8 @@ export default function TeacherPage() {
   const isInside = useUser().userInfo.userType !== 2;
   const [isEditing, setIsEditing] = useState(false);
   const query = useQuery(queryOf(teachersApi.one, { id: page.params.id ?? '' }));
-  const name = query.data?.name;
   const photo = useFile(query.data?.photoFileId);
-  useEffect(() => {
-    if (name) page.setTitle(name);
-  }, [page, name]);
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   const teacher = query.data;
   return (
     <DetailLayout

@@ -8,10 +8,9 @@ import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { DateInput } from '../../ui/dates.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
@@ -24,8 +23,7 @@ export function Unavailability({ teacherId }: { teacherId: number }) {
   const can = useCans();
   const [editing, setEditing] = useState<Span | 'new' | null>(null);
   const query = useQuery(queryOf(teachersApi.unavailability, { id: teacherId }));
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   const mayEdit = can(teachersApi.saveUnavailability);
   return (
     <section className="spans">

@@ -57,6 +57,16 @@ export function TestPage({ address, pathname = '/test', children }: TestPageProp
   return <PageContext value={page}>{children}</PageContext>;
 }
 
+/** Mounts a page as its tab shows it. @param address path and search, such as `/days?week=2026-03-09` */
+export function openPage(children: ReactNode, address = '/test'): Promise<HTMLElement> {
+  const [pathname = '', search] = address.split('?');
+  return render(
+    <TestPage address={{ search: search ? `?${search}` : '' }} pathname={pathname}>
+      {children}
+    </TestPage>,
+  );
+}
+
 /** Lets promises, effects and (for `ms`) timers run. */
 export const settle = (ms = 0) => act(() => new Promise<void>((resolve) => setTimeout(resolve, ms)));
 

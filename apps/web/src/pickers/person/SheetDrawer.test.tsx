@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { expect, it } from 'vitest';
 import { markStale } from '../../lib/query.ts';
-import { click, find, render, TestPage, type, until } from '../../lib/testing/render.tsx';
+import { click, find, openPage, type, until } from '../../lib/testing/render.tsx';
 import { good, serve } from '../../lib/testing/server.ts';
 import { useQuestion } from '../../ui/confirm.ts';
 import SheetDrawer from './SheetDrawer.tsx';
@@ -43,11 +43,7 @@ it('scores that are typed stay when the sheet is read as another version, and ar
   useQuestion.setState({ question: null });
   let version = 1;
   const asked = serve(() => good({ ...sheet, version }));
-  await render(
-    <TestPage address={{ search: '' }}>
-      <SheetDrawer id={4} onClose={() => undefined} />
-    </TestPage>,
-  );
+  await openPage(<SheetDrawer id={4} onClose={() => undefined} />);
   const note = () => find<HTMLInputElement>('[aria-label="协作说明"]');
   await until(note);
   await type(note(), '客户延期');

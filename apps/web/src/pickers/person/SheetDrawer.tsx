@@ -15,9 +15,8 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useUnsaved } from '../../lib/useUnsaved.ts';
 import { confirmLossOf } from '../../ui/confirm.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import './person.css';
@@ -77,8 +76,7 @@ export default function SheetDrawer({ id, onClose }: { id: number; onClose: () =
       rootStyle={{ position: 'absolute' }}
       onClose={() => confirmLossOf(isDirty, onClose)}
     >
-      {query.isPending && <Loading />}
-      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {(query.isPending || query.isError) && <QueryState of={query} />}
       {sheet && (
         <SheetForm
           key={sheet.version}

@@ -4,7 +4,7 @@ import { Input } from 'antd';
 import { expect, it, vi } from 'vitest';
 import { readDraft } from '../../lib/drafts.ts';
 import { queryClient } from '../../lib/query.ts';
-import { click, find, render, TestPage, type, unmountAll, until } from '../../lib/testing/render.tsx';
+import { click, find, openPage, type, unmountAll, until } from '../../lib/testing/render.tsx';
 import { envelope, good, serve } from '../../lib/testing/server.ts';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { useQuestion } from '../confirm.ts';
@@ -34,17 +34,15 @@ async function open(options: Options) {
   const onSaved = vi.fn();
   const onClose = vi.fn();
   const shown = { title: '物品', endpoint: api.save, formKey: 'thing', onSaved, onClose, ...options };
-  await render(
-    <TestPage address={{ search: '' }}>
-      <FormDrawer {...shown}>
-        <Field name="name" label="名称">
-          <Input />
-        </Field>
-        <Field name="note" label="备注">
-          <Input />
-        </Field>
-      </FormDrawer>
-    </TestPage>,
+  await openPage(
+    <FormDrawer {...shown}>
+      <Field name="name" label="名称">
+        <Input />
+      </Field>
+      <Field name="note" label="备注">
+        <Input />
+      </Field>
+    </FormDrawer>,
   );
   await until(() => find('#name'));
   return { onSaved, onClose };

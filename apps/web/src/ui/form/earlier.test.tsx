@@ -4,7 +4,7 @@ import { Input } from 'antd';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { forgetDrafts, readDraft } from '../../lib/drafts.ts';
 import { useNotices } from '../../lib/notify.ts';
-import { click, find, render, TestPage, type, unmountAll, until } from '../../lib/testing/render.tsx';
+import { click, find, openPage, type, unmountAll, until } from '../../lib/testing/render.tsx';
 import { envelope, good, type Request, serve } from '../../lib/testing/server.ts';
 import { FormDrawer } from '../FormDrawer.tsx';
 import { Field } from './Field.tsx';
@@ -30,21 +30,19 @@ interface Options {
 async function open({ endpoint = api.save, ...options }: Options = {}) {
   const onSaved = vi.fn();
   const onClose = vi.fn();
-  await render(
-    <TestPage address={{ search: '' }}>
-      <FormDrawer
-        title="新建"
-        endpoint={endpoint}
-        formKey="thing"
-        onSaved={onSaved}
-        onClose={onClose}
-        {...options}
-      >
-        <Field name="name" label="名称">
-          <Input />
-        </Field>
-      </FormDrawer>
-    </TestPage>,
+  await openPage(
+    <FormDrawer
+      title="新建"
+      endpoint={endpoint}
+      formKey="thing"
+      onSaved={onSaved}
+      onClose={onClose}
+      {...options}
+    >
+      <Field name="name" label="名称">
+        <Input />
+      </Field>
+    </FormDrawer>,
   );
   await until(() => find('#name'));
   return { onSaved, onClose };

@@ -3,7 +3,7 @@ import { int, text } from '@shibiao/contract/fields';
 import { listInput, page } from '@shibiao/contract/lists';
 import { act, useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { click, find, render, TestPage, type, until } from '../../lib/testing/render.tsx';
+import { click, find, openPage, render, type, until } from '../../lib/testing/render.tsx';
 import { good, type Request, serve } from '../../lib/testing/server.ts';
 import { TimeInput } from '../dates.tsx';
 import { PagedTable } from '../PagedTable.tsx';
@@ -34,16 +34,14 @@ async function open(save: Save, screen?: string): Promise<Request[]> {
     views[0] = { ...(body as object), id: 1, isDefault: false, isShared: false, ownerName: null };
     return good(views[0]);
   });
-  await render(
-    <TestPage address={{ search: '' }}>
-      <PagedTable
-        endpoint={api.list}
-        columns={columns}
-        rowKey="id"
-        height="auto"
-        {...(screen ? { screen } : {})}
-      />
-    </TestPage>,
+  await openPage(
+    <PagedTable
+      endpoint={api.list}
+      columns={columns}
+      rowKey="id"
+      height="auto"
+      {...(screen ? { screen } : {})}
+    />,
   );
   await until(() => find('.ant-table-row', '甲3'));
   return asked;

@@ -1,5 +1,6 @@
 import type { ColumnType, ListColumn } from '@shibiao/contract/columns';
 import type { ReactNode } from 'react';
+import { formatCount } from '../../lib/format.ts';
 import { DateText, Money, Percent, StatusTag } from '../texts.tsx';
 import type { Column } from './columns.ts';
 
@@ -23,15 +24,18 @@ export function listColumns<Row extends object>(
   }));
 }
 
-/** Text and numbers need no rendering of their own, so that long ones are cut with their full text as tooltip. */
+/** Text needs no rendering of its own, so that long ones are cut with their full text as tooltip. */
 const cells = (type: ColumnType | undefined): boolean =>
-  type !== undefined && type !== 'text' && type !== 'word' && type !== 'number';
+  type !== undefined && type !== 'text' && type !== 'word';
 
 function cellOfType<Row>(
   { type, codes }: Pick<ListColumn<Row>, 'type' | 'codes'>,
   value: unknown,
 ): ReactNode {
   switch (type) {
+    case 'number':
+      // What comes as text says its decimals itself.
+      return typeof value === 'number' ? formatCount(value) : (value as string | null);
     case 'money':
       return <Money value={value as string | null} />;
     case 'date':

@@ -2,7 +2,7 @@ import { contactsApi } from '@shibiao/contract/contacts';
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import { useSession } from '../../../lib/session.ts';
-import { click, find, render, TestPage, type, until } from '../../../lib/testing/render.tsx';
+import { click, find, openPage, type, until } from '../../../lib/testing/render.tsx';
 import { envelope, good, serve } from '../../../lib/testing/server.ts';
 import { UNSAVED_QUESTION } from '../../../lib/unsaved.ts';
 import { useQuestion } from '../../../ui/confirm.ts';
@@ -13,10 +13,8 @@ it('a note that is not saved is not closed away without a question', async () =>
   serve(() => good({ list: [], total: 0 }));
   useSession.setState({ functions: new Set([contactsApi.editAccountLog.path]) });
   const onClose = vi.fn();
-  await render(
-    <TestPage address={{ search: '' }}>
-      <AccountLogDrawer row={{ contactId: 3, contactName: '万刚' } as AccountRow} onClose={onClose} />
-    </TestPage>,
+  await openPage(
+    <AccountLogDrawer row={{ contactId: 3, contactName: '万刚' } as AccountRow} onClose={onClose} />,
   );
   await until(() => find('textarea[aria-label="备注"]'));
   await type(find('textarea[aria-label="备注"]'), '客户要求延期到年底');
@@ -35,10 +33,8 @@ it('a note whose answer was lost takes no part in the change of another one', as
     return body.id ? good({ id: 5 }) : envelope(400, '此前已保存', { savedBefore: { id: 9 } });
   });
   useSession.setState({ functions: new Set([contactsApi.editAccountLog.path]) });
-  await render(
-    <TestPage address={{ search: '' }}>
-      <AccountLogDrawer row={{ contactId: 3, contactName: '万刚' } as AccountRow} onClose={() => undefined} />
-    </TestPage>,
+  await openPage(
+    <AccountLogDrawer row={{ contactId: 3, contactName: '万刚' } as AccountRow} onClose={() => undefined} />,
   );
   const note = () => find<HTMLInputElement>('textarea[aria-label="备注"]');
   await until(() => find('button', '修改'));

@@ -5,10 +5,11 @@ import { useDeferredValue, useState } from 'react';
 import { notify } from '../../../lib/notify.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf, useCommand } from '../../../lib/query.ts';
+import { useUnsaved } from '../../../lib/useUnsaved.ts';
+import { confirmLossOf } from '../../../ui/confirm.ts';
 import { DateInput } from '../../../ui/dates.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
+import { QueryState } from '../../../ui/QueryState.tsx';
 import { tellSkipped } from './skipped.ts';
 
 /** Opens accounts for contacts of customers: found by name, ticked, opened together. */
@@ -19,6 +20,9 @@ export default function OpenDrawer({ onClose }: { onClose: () => void }) {
   const keyword = useDeferredValue(text.trim());
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [validUntil, setValidUntil] = useState<string | null>(null);
+  const isDirty = isOpen && (chosen.size > 0 || validUntil !== null);
+  useUnsaved(isDirty);
+  const close = () => confirmLossOf(isDirty, () => setIsOpen(false));
   const query = useQuery(queryOf(contactsApi.userIds, { keyword }));
   const open = useCommand(contactsApi.updateAccountDate);
   const toggle = (id: number) => {
@@ -40,13 +44,13 @@ export default function OpenDrawer({ onClose }: { onClose: () => void }) {
       title="开通联系人账号"
       open={isOpen}
       size={520}
-      onClose={() => setIsOpen(false)}
+      onClose={close}
       afterOpenChange={(shown) => !shown && onClose()}
       getContainer={page.container}
       rootStyle={{ position: 'absolute' }}
       footer={
         <div className="form-footer">
-          <Button onClick={() => setIsOpen(false)}>取消</Button>
+          <Button onClick={close}>取消</Button>
           <Button
             type="primary"
             disabled={chosen.size === 0}
@@ -66,8 +70,7 @@ export default function OpenDrawer({ onClose }: { onClose: () => void }) {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      {query.isPending && <Loading />}
-      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {(query.isPending || query.isError) && <QueryState of={query} />}
       {query.data?.list.length === 0 && (
         <EmptyState title="没有找到联系人" hint="只能为数据范围内的客户开通账号。" />
       )}

@@ -3,6 +3,8 @@ import { Input, Modal } from 'antd';
 import { useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { useCommand } from '../../../lib/query.ts';
+import { useUnsaved } from '../../../lib/useUnsaved.ts';
+import { confirmLossOf } from '../../../ui/confirm.ts';
 import { DateInput } from '../../../ui/dates.tsx';
 import type { AccountRow } from './accounts.columns.tsx';
 
@@ -18,9 +20,10 @@ export default function PeriodDialog({ of, rows, onDone, onClose }: Props) {
   const page = usePage();
   const isPeriod = of === 'period';
   const [isOpen, setIsOpen] = useState(true);
-  const [value, setValue] = useState<string | null>(
-    (isPeriod ? rows[0]?.validUntil : rows[0]?.domain) ?? null,
-  );
+  const before = (isPeriod ? rows[0]?.validUntil : rows[0]?.domain) ?? '';
+  const [value, setValue] = useState<string | null>(before || null);
+  const isDirty = isOpen && (value ?? '').trim() !== before;
+  useUnsaved(isDirty);
   const [error, setError] = useState('');
   const period = useCommand(contactsApi.updateAccountDate, { success: '已保存' });
   const domain = useCommand(contactsApi.updateDomain, { success: '已保存' });
@@ -50,7 +53,7 @@ export default function PeriodDialog({ of, rows, onDone, onClose }: Props) {
       confirmLoading={period.isPending || domain.isPending}
       getContainer={page.container}
       onOk={save}
-      onCancel={() => setIsOpen(false)}
+      onCancel={() => confirmLossOf(isDirty, () => setIsOpen(false))}
       afterClose={onClose}
     >
       {isPeriod ? (

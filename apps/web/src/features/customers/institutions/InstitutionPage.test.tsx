@@ -3,7 +3,7 @@ import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { demandsApi } from '@shibiao/contract/demands';
 import { beforeEach, expect, it } from 'vitest';
 import { type User, useSession } from '../../../lib/session.ts';
-import { click, find, render, TestPage, until } from '../../../lib/testing/render.tsx';
+import { click, find, openPage, until } from '../../../lib/testing/render.tsx';
 import { good, serve } from '../../../lib/testing/server.ts';
 import InstitutionPage from './InstitutionPage.tsx';
 
@@ -36,11 +36,7 @@ async function open() {
   const asked = serve(({ path }) =>
     good(path.endsWith(institutionsApi.institution.path) ? institution : { list: [], total: 0, ids: {} }),
   );
-  await render(
-    <TestPage address={{ search: '' }}>
-      <InstitutionPage />
-    </TestPage>,
-  );
+  await openPage(<InstitutionPage />);
   return asked;
 }
 

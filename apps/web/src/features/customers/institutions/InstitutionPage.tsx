@@ -5,17 +5,16 @@ import { demandColumns, demandsApi } from '@shibiao/contract/demands';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { Can } from '../../../ui/Can.tsx';
 import { DetailLayout, Facts } from '../../../ui/DetailLayout.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { HistoryButton } from '../../../ui/HistoryButton.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { type Column, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { QueryState } from '../../../ui/QueryState.tsx';
 import { RemoveButton } from '../../../ui/RemoveButton.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { DateText, Money, StatusTag, ToneTag } from '../../../ui/texts.tsx';
@@ -55,12 +54,7 @@ export default function InstitutionPage() {
   const [form, setForm] = useState<'institution' | 'customer' | null>(null);
   const query = useQuery(queryOf(institutionsApi.institution, { id: page.params.id ?? '' }));
   const toggle = useCommand(institutionsApi.toggleCore);
-  const name = query.data?.cooperationName;
-  useEffect(() => {
-    if (name) page.setTitle(name);
-  }, [page, name]);
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   const one = query.data;
   const isCore = one.bcoreOrg === 1;
   return (

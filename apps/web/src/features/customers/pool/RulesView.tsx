@@ -4,8 +4,8 @@ import { Button } from 'antd';
 import { type ReactNode, Suspense, useState } from 'react';
 import { queryOf } from '../../../lib/query.ts';
 import { useCan } from '../../../lib/session.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
+import { QueryState } from '../../../ui/QueryState.tsx';
 import { RemoveButton } from '../../../ui/RemoveButton.tsx';
 import { ScrollTable } from '../../../ui/ScrollTable.tsx';
 import { StatusTag } from '../../../ui/texts.tsx';
@@ -34,7 +34,7 @@ export function RulesView({ choice }: { choice: ReactNode }) {
           </div>
         </div>
         {query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          <QueryState of={query} />
         ) : (
           <ScrollTable
             size="small"

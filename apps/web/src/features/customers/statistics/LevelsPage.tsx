@@ -10,9 +10,8 @@ import { useCans } from '../../../lib/session.ts';
 import { OrganisationPicker } from '../../../pickers/OrganisationPicker.tsx';
 import { AsOf } from '../../../ui/AsOf.tsx';
 import { Chart } from '../../../ui/Chart.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { ExportButton } from '../../../ui/ExportButton.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
+import { QueryState } from '../../../ui/QueryState.tsx';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { TONE_COLORS } from '../../../ui/tones.ts';
 import './statistics.css';
@@ -71,8 +70,7 @@ export default function LevelsPage() {
       })),
     };
   }, [rows]);
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   const key = isRegion ? 'regionId' : group === 'organisation' ? 'orgnizationalid' : 'authorId';
   // Who holds nothing has no row, so that only places and organisations may be missing.
   const whoseOf = ({ id }: Row) =>

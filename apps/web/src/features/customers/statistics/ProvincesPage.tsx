@@ -9,10 +9,10 @@ import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { AsOf } from '../../../ui/AsOf.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { ExportButton } from '../../../ui/ExportButton.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
+import { QueryState } from '../../../ui/QueryState.tsx';
 import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import './statistics.css';
@@ -53,8 +53,7 @@ export default function ProvincesPage() {
     () => (all.data?.list ?? []).map((row) => ({ ...row, total: Number(row[measure.value]) })),
     [all.data, measure],
   );
-  if (query.isPending || all.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || all.isPending || query.isError) return <QueryState of={[query, all]} />;
   const rows = query.data.list;
   const province = provinceId === null ? undefined : all.data?.list.find((row) => row.id === provinceId);
   const columns = placeColumns(provinceId ? '城市' : '省份');

@@ -7,9 +7,8 @@ import { queryOf, useCommand } from '../../../lib/query.ts';
 import { useUnsaved } from '../../../lib/useUnsaved.ts';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { confirmLossOf } from '../../../ui/confirm.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
 import { NumberInput } from '../../../ui/NumberInput.tsx';
+import { QueryState } from '../../../ui/QueryState.tsx';
 
 interface Props {
   month: string;
@@ -42,8 +41,7 @@ export function SplitDrawer({ month, leaderId: own, onClose }: Props) {
         团队负责人
         <PersonnelPicker value={leaderId} onChange={(value) => leave(() => setLeaderId(value ?? own))} />
       </p>
-      {query.isPending && <Loading />}
-      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {(query.isPending || query.isError) && <QueryState of={query} />}
       {query.data && (
         <Split
           key={`${leaderId}-${query.data.version}`}

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { expect, it } from 'vitest';
 import { queryClient } from '../../../lib/query.ts';
 import { type User, useSession } from '../../../lib/session.ts';
-import { find, render, TestPage, type, until } from '../../../lib/testing/render.tsx';
+import { find, openPage, type, until } from '../../../lib/testing/render.tsx';
 import { envelope, good, serve } from '../../../lib/testing/server.ts';
 import TargetsPage from './TargetsPage.tsx';
 
@@ -24,11 +24,7 @@ async function open(answer: (planned: number) => Response) {
     user: user as User,
     functions: new Set([customerTargetsApi.editContactTarget.path]),
   });
-  await render(
-    <TestPage address={{ search: '' }}>
-      <TargetsPage />
-    </TestPage>,
-  );
+  await openPage(<TargetsPage />);
   const input = () => find<HTMLInputElement>('input[aria-label="钱进 A 级计划"]');
   await until(() => expect(input().value).toBe('10'));
   const leave = async () => {

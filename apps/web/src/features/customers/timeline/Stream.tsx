@@ -25,8 +25,7 @@ import { usePage } from '../../../lib/page.tsx';
 import { monthRange } from '../../../lib/ranges.ts';
 import { useCan } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
+import { QueryState } from '../../../ui/QueryState.tsx';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
 import { FollowUpLine } from '../trackings/FollowUpLine.tsx';
@@ -105,8 +104,7 @@ export function Stream({ customerId }: { customerId: number }) {
           </Button>
         )}
       </fieldset>
-      {query.isPending && <Loading />}
-      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {(query.isPending || query.isError) && <QueryState of={query} />}
       {query.data && entries.length === 0 && (
         <EmptyState
           title={kinds || month ? '这样筛选没有记录' : '还没有记录'}

@@ -1,7 +1,7 @@
 import { trackingsApi } from '@shibiao/contract/customers/trackings';
 import { beforeEach, expect, it } from 'vitest';
 import { type User, useSession } from '../../../lib/session.ts';
-import { click, find, render, TestPage, type, until } from '../../../lib/testing/render.tsx';
+import { click, find, openPage, type, until } from '../../../lib/testing/render.tsx';
 import { good, serve } from '../../../lib/testing/server.ts';
 import { useQuestion } from '../../../ui/confirm.ts';
 import { CallQueue } from './CallQueue.tsx';
@@ -32,11 +32,7 @@ it('asks before another customer of the queue takes the note that is not saved',
         : { list: [], total: 0 },
     ),
   );
-  await render(
-    <TestPage address={{ search: '' }}>
-      <CallQueue choice={null} />
-    </TestPage>,
-  );
+  await openPage(<CallQueue choice={null} />);
   const note = () => find<HTMLTextAreaElement>('textarea[aria-label="跟进内容"]');
   await until(note);
   await type(note() as unknown as HTMLInputElement, '要内训报价');

@@ -8,8 +8,8 @@ import { queryOf } from '../../../lib/query.ts';
 import { useUser } from '../../../lib/session.ts';
 import { confirmLoss } from '../../../ui/confirm.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
+import { QueryState } from '../../../ui/QueryState.tsx';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { DateText, StatusTag } from '../../../ui/texts.tsx';
 import { useKeys } from '../../../ui/useKeys.ts';
@@ -87,7 +87,7 @@ export function CallQueue({ choice }: { choice: ReactNode }) {
       {query.isPending ? (
         <Loading />
       ) : query.isLoadingError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        <QueryState of={query} />
       ) : !current ? (
         <EmptyState title="今天要打的都打完了" hint="写跟进时填下次日期，到那天会排在这里。" />
       ) : (

@@ -1,18 +1,14 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { useNotices } from '../../../lib/notify.ts';
-import { click, find, render, TestPage, type, until } from '../../../lib/testing/render.tsx';
+import { click, find, openPage, render, type, until } from '../../../lib/testing/render.tsx';
 import { envelope, good, serve } from '../../../lib/testing/server.ts';
 import { FollowUpLine } from './FollowUpLine.tsx';
 import { nineOn } from './nextSteps.ts';
 
 async function open(onNext?: () => void) {
   const asked = serve(() => good({ id: 9 }));
-  await render(
-    <TestPage address={{ search: '' }}>
-      <FollowUpLine customerId={7} {...(onNext ? { onNext } : {})} />
-    </TestPage>,
-  );
+  await openPage(<FollowUpLine customerId={7} {...(onNext ? { onNext } : {})} />);
   const note = find<HTMLTextAreaElement>('textarea[aria-label="跟进内容"]');
   const write = (text: string) => type(note as unknown as HTMLInputElement, text);
   return { asked, note, write };

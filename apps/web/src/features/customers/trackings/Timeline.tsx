@@ -7,9 +7,8 @@ import { callFile } from '../../../lib/files.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { useCan } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
+import { QueryState } from '../../../ui/QueryState.tsx';
 import { RemoveButton } from '../../../ui/RemoveButton.tsx';
 import { DateText } from '../../../ui/texts.tsx';
 import type { CustomerRow } from '../customers.columns.tsx';
@@ -31,8 +30,7 @@ export function Timeline({ customer, onNext }: { customer: CustomerRow; onNext?:
     ),
   );
   const isAllowed = useCan(trackingsApi.editTracking);
-  if (query.isPending) return <Loading />;
-  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isLoadingError) return <QueryState of={query} />;
   const { list, total } = query.data;
   return (
     <>

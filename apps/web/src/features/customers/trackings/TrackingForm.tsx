@@ -3,13 +3,14 @@ import { TRACKING_METHODS, trackingsApi } from '@shibiao/contract/customers/trac
 import { filesApi } from '@shibiao/contract/files';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Form, Input, Radio } from 'antd';
+import { call } from '../../../lib/call.ts';
 import { queryOf } from '../../../lib/query.ts';
-import { idsOf } from '../../../lib/upload.ts';
+import { type FileRef, idsOf } from '../../../lib/upload.ts';
 import { TimeInput } from '../../../ui/dates.tsx';
 import { FileUpload } from '../../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
+import { QueryState } from '../../../ui/QueryState.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
 import { NEXT_STEPS, nineOn } from './nextSteps.ts';
 import type { TrackingRow } from './trackings.columns.tsx';
@@ -25,17 +26,18 @@ interface Props {
 export default function TrackingForm({ contact, tracking, onSaved, onClose }: Props) {
   const ids = tracking?.files.map((file) => file.id) ?? [];
   const files = useQuery({ ...queryOf(filesApi.refs, { ids }), enabled: ids.length > 0 });
-  // The form takes its first values once, so it waits for the attachments' names.
-  if (ids.length > 0 && files.isPending) return <Loading />;
+  // The form takes its first values once and saves them: without the attachments' names it would take them off.
+  if (ids.length > 0 && !files.data) return <QueryState of={files} />;
   return (
     <FormDrawer
       title={`${tracking ? '修改跟进' : '写跟进'}：${contact.contactName}（${contact.cooperationName}）`}
       endpoint={trackingsApi.editTracking}
       initial={
         tracking
-          ? { ...tracking, isOpenEnded: tracking.nextAt === null, files: files.data?.list ?? [] }
+          ? formOf(tracking, files.data?.list ?? [])
           : { contactId: contact.id, method: '电话', level: contact.level, files: [] }
       }
+      {...(tracking ? { reload: () => savedOf(contact.id, tracking.id) } : {})}
       formKey={`tracking-${contact.id}`}
       columns={1}
       width={480}
@@ -73,6 +75,23 @@ export default function TrackingForm({ contact, tracking, onSaved, onClose }: Pr
       </Field>
     </FormDrawer>
   );
+}
+
+const formOf = (tracking: TrackingRow, files: readonly FileRef[]) => ({
+  ...tracking,
+  isOpenEnded: tracking.nextAt === null,
+  files,
+});
+
+/** A customer has so many follow-ups at most that are looked through for one. */
+const MOST = 1000;
+/** A follow-up as it is by now. @throws when it was deleted meanwhile */
+async function savedOf(contactId: number, id: number) {
+  const { list } = await call(trackingsApi.trackings, { contactId, count: MOST });
+  const saved = list.find((row) => row.id === id);
+  if (!saved) throw new Error('the follow-up is gone');
+  const ids = saved.files.map((file) => file.id);
+  return formOf(saved, ids.length > 0 ? (await call(filesApi.refs, { ids })).list : []);
 }
 
 /** The next step is asked for; leaving it open is said, not forgotten. */

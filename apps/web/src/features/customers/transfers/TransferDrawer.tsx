@@ -9,8 +9,7 @@ import { queryOf, useCommand } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { DictionarySelect } from '../../../pickers/DictionarySelect.tsx';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
+import { QueryState } from '../../../ui/QueryState.tsx';
 import '../customers.css';
 
 interface Props {
@@ -85,8 +84,7 @@ export default function TransferDrawer({ ids, onDone, onClose }: Props) {
           title={`接手人还能接收 ${data?.room} 个客户，少于本次的 ${ids.length} 个`}
         />
       )}
-      {preview.isPending && <Loading />}
-      {preview.isError && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
+      {(preview.isPending || preview.isError) && <QueryState of={preview} />}
       {data && (
         <>
           <p className="transfer-sums">

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useIsMobile } from '../../../lib/media.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { QueryState } from '../../../ui/QueryState.tsx';
 
 interface Props {
   transfer: { id: number; at: string; toName: string | null };
@@ -29,7 +29,7 @@ export function TransferItems({ transfer, onClose }: Props) {
       afterOpenChange={(open) => !open && onClose()}
     >
       {query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        <QueryState of={query} />
       ) : (
         <Table
           size="small"

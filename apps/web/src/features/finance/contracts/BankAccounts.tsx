@@ -1,6 +1,7 @@
 import { bankAccountColumns, banksApi, contractsApi } from '@shibiao/contract/finance/contracts';
 import { Button, Input } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { call } from '../../../lib/call.ts';
 import { Can } from '../../../ui/Can.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
@@ -62,6 +63,10 @@ export function BankAccounts({ chooser }: { chooser: ReactNode }) {
           endpoint={contractsApi.saveBankAccount}
           formKey="bank-account"
           initial={editing === 'new' ? {} : editing}
+          reload={async () => {
+            const { list } = await call(banksApi.banks, { id: editing === 'new' ? null : editing.id });
+            return { ...list[0] };
+          }}
           onClose={() => setEditing(null)}
         >
           <Field name="bankName" label="开户行">

@@ -1,6 +1,7 @@
 import { COMPANY_SERIES, companyColumns, contractsApi } from '@shibiao/contract/finance/contracts';
 import { Button, Input, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { call } from '../../../lib/call.ts';
 import { useCan } from '../../../lib/session.ts';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
@@ -57,6 +58,12 @@ export function Companies({ chooser }: { chooser: ReactNode }) {
           endpoint={contractsApi.saveCompany}
           formKey="contract-company"
           initial={editing === 'new' ? { series: 1 } : editing}
+          reload={async () => {
+            const { list } = await call(contractsApi.companies, {
+              id: editing === 'new' ? null : editing.id,
+            });
+            return { ...list[0] };
+          }}
           onClose={() => setEditing(null)}
         >
           <Field name="name" label="公司名称">

@@ -1,6 +1,8 @@
+import { filesApi } from '@shibiao/contract/files';
 import { contractColumns, contractsApi } from '@shibiao/contract/finance/contracts';
 import { Button, Input } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { call } from '../../../lib/call.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { useCan } from '../../../lib/session.ts';
 import { idsOf } from '../../../lib/upload.ts';
@@ -95,6 +97,11 @@ function ContractForm({ contract, onClose }: { contract: Contract | null; onClos
       endpoint={contractsApi.save}
       formKey="contract"
       initial={{ ...contract, files: file ? [file] : [] }}
+      reload={async () => {
+        const [fresh] = (await call(contractsApi.list, { id: contract?.id })).list;
+        const paper = fresh?.fileId ? (await call(filesApi.refs, { ids: [fresh.fileId] })).list : [];
+        return { ...fresh, files: paper };
+      }}
       prepare={({ files, ...given }) => ({ ...given, fileId: idsOf(files)[0] ?? null })}
       onClose={onClose}
     >

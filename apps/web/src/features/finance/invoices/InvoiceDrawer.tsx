@@ -7,11 +7,10 @@ import { formatDate, formatMoney } from '../../../lib/format.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { useFile } from '../../../lib/useFile.ts';
 import { Facts } from '../../../ui/DetailLayout.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FileLink } from '../../../ui/FileUpload.tsx';
 import { HistoryButton } from '../../../ui/HistoryButton.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
 import { PrintFacts, PrintSheet, Signatures } from '../../../ui/PrintSheet.tsx';
+import { QueryState } from '../../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../../ui/RecordDrawer.tsx';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
@@ -40,8 +39,7 @@ export default function InvoiceDrawer({ id, onClose }: { id: number; onClose: ()
         )
       }
     >
-      {query.isPending && <Loading />}
-      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {(query.isPending || query.isError) && <QueryState of={query} />}
       {invoice && (
         <>
           <InvoiceActions invoice={invoice} />

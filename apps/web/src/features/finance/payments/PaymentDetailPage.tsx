@@ -9,22 +9,22 @@ import {
 } from '@shibiao/contract/finance/payments';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatMoney } from '../../../lib/format.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { type FileRef, idsOf } from '../../../lib/upload.ts';
 import { DetailLayout, Facts } from '../../../ui/DetailLayout.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FileUpload } from '../../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { HistoryButton } from '../../../ui/HistoryButton.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { PrintFacts, PrintSheet, Signatures } from '../../../ui/PrintSheet.tsx';
+import { QueryState } from '../../../ui/QueryState.tsx';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
+import { amountInWords } from './amountInWords.ts';
 import { DecideButtons } from './DecideButtons.tsx';
 import { NextPeople } from './NextPeople.tsx';
 import { PaymentLinesTable } from './PaymentLinesTable.tsx';
@@ -38,12 +38,7 @@ type Request = OutputOf<typeof paymentsApi.one>;
 export default function PaymentDetailPage() {
   const page = usePage();
   const query = useQuery(queryOf(paymentsApi.one, { id: page.params.id ?? '' }));
-  const title = query.data?.title;
-  useEffect(() => {
-    if (title) page.setTitle(title);
-  }, [page, title]);
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending || query.isError) return <QueryState of={query} />;
   return <Detail request={query.data} />;
 }
 
@@ -200,6 +195,7 @@ function Detail({ request }: { request: Request }) {
             items={[
               ['事由', request.title],
               ['金额', `¥${formatMoney(request.amount)}`],
+              ['金额（大写）', amountInWords(request.amount)],
               ['申请人', request.applicantName],
               ['部门', request.organisationName],
               ['收款人', request.payee],

@@ -6,8 +6,7 @@ import { useState } from 'react';
 import { notify } from '../../../lib/notify.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf, useCommand } from '../../../lib/query.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
+import { QueryState } from '../../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../../ui/RecordDrawer.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { PaymentLinesTable } from './PaymentLinesTable.tsx';
@@ -53,8 +52,7 @@ export default function SettleDrawer({ lessonIds, onSettled, onClose }: Props) {
         </Button>
       }
     >
-      {query.isPending && <Loading />}
-      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {(query.isPending || query.isError) && <QueryState of={query} />}
       {query.data && (
         <div className="settlement">
           <p>

@@ -7,6 +7,7 @@ import { useIsMobile } from '../../../lib/media.ts';
 import { isAbove } from '../../../lib/money.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { byInstitution, byPerson } from '../../../pickers/filters.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
@@ -58,7 +59,7 @@ export default function SettlementPage() {
   const asked = Number(page.search.settle) || 0;
   return (
     <div className="finance-page">
-      <Suspense fallback={null}>
+      <Suspense fallback={<Loading />}>
         <BankChanges />
       </Suspense>
       <PagedTable

@@ -6,12 +6,11 @@ import { Suspense, useState } from 'react';
 import { queryOf } from '../../../lib/query.ts';
 import { Can } from '../../../ui/Can.tsx';
 import { Facts } from '../../../ui/DetailLayout.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { HistoryButton } from '../../../ui/HistoryButton.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
+import { QueryState } from '../../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../../ui/RecordDrawer.tsx';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { DateText, Money } from '../../../ui/texts.tsx';
@@ -51,8 +50,7 @@ export default function ReceiptDrawer({ id, onClose }: { id: number; onClose: ()
         )
       }
     >
-      {query.isPending && <Loading />}
-      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {(query.isPending || query.isError) && <QueryState of={query} />}
       {receipt && (
         <>
           {receipt.cancelledAt && (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { find, render, TestPage, until } from '../../../lib/testing/render.tsx';
+import { find, openPage, until } from '../../../lib/testing/render.tsx';
 import { good, serve } from '../../../lib/testing/server.ts';
 import { Todos } from './Todos.tsx';
 
@@ -15,11 +15,7 @@ it('a to-do says its kind once: in its title, or below it', async () => {
       total: 2,
     }),
   );
-  await render(
-    <TestPage address={{ search: '' }}>
-      <Todos />
-    </TestPage>,
-  );
+  await openPage(<Todos />);
   await until(() => find('.home-tasks li'));
   const texts = [...document.querySelectorAll('.home-task-what')].map((one) => one.textContent);
   expect(texts).toEqual(['付款待审批：市内交通费', '给王老师的课打分待评价']);

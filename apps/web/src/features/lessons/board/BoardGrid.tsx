@@ -74,7 +74,7 @@ export function BoardGrid({ board, from, days, isEditable, pending, onDone }: Pr
             {dates.map((date) => (
               <time key={date} dateTime={date} className={lookOf(date)} title={date}>
                 <b>
-                  {date.endsWith('-01') || date === from ? dayjs(date).format('M-D') : dayjs(date).date()}
+                  {date.endsWith('-01') || date === from ? dayjs(date).format('MM-DD') : dayjs(date).date()}
                 </b>
                 <small>{'日一二三四五六'[dayjs(date).day()]}</small>
               </time>

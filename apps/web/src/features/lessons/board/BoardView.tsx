@@ -10,9 +10,9 @@ import { queryOf } from '../../../lib/query.ts';
 import { useCan } from '../../../lib/session.ts';
 import { DictionarySelect } from '../../../pickers/DictionarySelect.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
+import { QueryState } from '../../../ui/QueryState.tsx';
 import type { LessonDraft } from '../useLessonDraft.ts';
 import { BoardGrid } from './BoardGrid.tsx';
 import { BoardList } from './BoardList.tsx';
@@ -87,7 +87,7 @@ export function BoardView({ from, to, days }: { from: string; to: string; days: 
         </p>
       )}
       {query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        <QueryState of={query} />
       ) : !board ? (
         <Loading />
       ) : board.list.length === 0 ? (

@@ -65,7 +65,7 @@ export function Fortnight({ lessonId }: Props) {
             className={`fortnight-day ${rest.has(date) ? (rest.get(date) ? 'is-holiday' : 'is-rest') : ''}`}
           >
             <time dateTime={date}>
-              {dayjs(date).format('M-D')}
+              {dayjs(date).format('MM-DD')}
               <small>{'日一二三四五六'[dayjs(date).day()]}</small>
             </time>
             {HALVES.values.map((half) => (

@@ -19,11 +19,11 @@ import {
 } from '../../../pickers/filters.tsx';
 import { AsOf } from '../../../ui/AsOf.tsx';
 import { Can } from '../../../ui/Can.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { ExportButton } from '../../../ui/ExportButton.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
+import { QueryState } from '../../../ui/QueryState.tsx';
 import { FilterBar } from '../../../ui/table/FilterBar.tsx';
 import { keysOf } from '../../../ui/table/filters.ts';
 import { useListState } from '../../../ui/table/listState.ts';
@@ -94,9 +94,7 @@ export default function StatisticsPage() {
   const openTab = (next: StatisticsTab) =>
     page.setSearch({ tab: next, keyword: null, t_page: null, t_sort: null, t_order: null, t_largest: null });
   const body = () => {
-    if (query.isPending) return <Loading />;
-    if (query.isError || !data)
-      return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+    if (query.isPending || query.isError || !data) return <QueryState of={query} />;
     const totals = (data as { columns?: { second: string | null; days: string }[] }).columns ?? [];
     const series = (
       <Series

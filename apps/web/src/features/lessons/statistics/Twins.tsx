@@ -5,8 +5,7 @@ import { useIsMobile } from '../../../lib/media.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
+import { QueryState } from '../../../ui/QueryState.tsx';
 
 /** Nearly equal topics, to be counted as one; what was joined can be taken apart again. */
 export default function Twins({ onClose }: { onClose: () => void }) {
@@ -23,10 +22,8 @@ export default function Twins({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       getContainer={page.container}
     >
-      {query.isPending ? (
-        <Loading />
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      {query.isPending || query.isError ? (
+        <QueryState of={query} />
       ) : (
         <>
           <p className="quiet">合并只影响统计和按课题筛选；课程上填写的课题不变，随时可以拆开。</p>

@@ -1,31 +1,43 @@
 import { beforeAll, expect, it, vi } from 'vitest';
-import { click, find, render, TestPage, until } from '../../../lib/testing/render.tsx';
+import { click, find, openPage, render, TestPage, until } from '../../../lib/testing/render.tsx';
 import { good, serve } from '../../../lib/testing/server.ts';
 import BoardsPage from './BoardsPage.tsx';
 
 // No canvas here.
 vi.mock('./Bars.tsx', () => ({ Bars: () => null }));
+vi.mock('./Dimensions.tsx', () => ({ default: () => null }));
 
 const span = { from: '2031-03-01', to: '2031-03-31', asOf: '2031-03-31 00:00:00', total: 1 };
 const answerOf = (row: object) => ({ ...span, list: [row], totals: {}, previous: {} });
 const isLoad = (path: string) => /load/i.test(path);
+const isEvaluations = (path: string) => /shiZiPingJia/.test(path);
 
 beforeAll(() => {
   serve(({ path }) =>
     isLoad(path)
       ? new Promise<Response>(() => undefined)
-      : good(answerOf({ key: '1', name: '李静', demands: 3 })),
+      : isEvaluations(path)
+        ? good(answerOf({ key: '1', name: '李静', evaluated: 2, rank: null }))
+        : good(answerOf({ key: '1', name: '李静', demands: 3 })),
   );
 });
 
 it('does not draw the rows of one board as those of the next, which are still on their way', async () => {
-  await render(
-    <TestPage address={{ search: '' }} pathname="/teacherManage/boards">
-      <BoardsPage />
-    </TestPage>,
-  );
+  await openPage(<BoardsPage />, '/teacherManage/boards');
   await until(() => expect(document.body.textContent).toContain('李静'));
   await click(find('.ant-segmented-item', '讲师负荷').querySelector('input') as HTMLElement);
   await until(() => expect(find('.loading')).toBeTruthy());
   expect(document.body.textContent).not.toContain('李静');
+});
+
+it('says why nobody is ranked, and goes on to six months', async () => {
+  const address = { search: '?board=evaluations' };
+  await render(
+    <TestPage address={address} pathname="/teacherManage/boards">
+      <BoardsPage />
+    </TestPage>,
+  );
+  await until(() => expect(document.body.textContent).toContain('无人满 3 次评价，未排名'));
+  await click(find('button', '看近6个月'));
+  expect(address.search).toContain('from=2030-10-01&to=2031-03-31');
 });

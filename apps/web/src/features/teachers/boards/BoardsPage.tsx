@@ -1,5 +1,11 @@
 import type { OutputOf, SentOf } from '@shibiao/contract/endpoint';
-import { BOARDS, type Board, boardColumns, type teacherDeptApi } from '@shibiao/contract/teacherDept';
+import {
+  BOARDS,
+  type Board,
+  boardColumns,
+  RANKED_FROM,
+  type teacherDeptApi,
+} from '@shibiao/contract/teacherDept';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import dayjs from 'dayjs';
@@ -8,11 +14,11 @@ import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { byField, byOrganisation } from '../../../pickers/filters.tsx';
 import { AsOf } from '../../../ui/AsOf.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { ExportButton } from '../../../ui/ExportButton.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
+import { QueryState } from '../../../ui/QueryState.tsx';
 import { Sparkline } from '../../../ui/Sparkline.tsx';
 import { FilterBar } from '../../../ui/table/FilterBar.tsx';
 import { keysOf } from '../../../ui/table/filters.ts';
@@ -40,6 +46,11 @@ const filters: Filter[] = [
 /** Teachers belong to no organisation. */
 const filtersOf = (board: Board) =>
   board === 'load' ? filters.filter((one) => one !== byOrganisation) : filters;
+/** Six whole months up to a day: long enough that a teacher is evaluated three times. */
+const halfYearTo = (to: string) => ({
+  from: dayjs(to).startOf('month').subtract(5, 'month').format('YYYY-MM-DD'),
+  to,
+});
 const FIELD_BARS = [['demands', '需求']] as const;
 
 /** 师资看板: seven boards with tiles, charts and rows; every figure opens its records. */
@@ -149,11 +160,19 @@ export default function BoardsPage() {
       {query.isPending ? (
         <Loading />
       ) : query.isError || !data ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        <QueryState of={query} />
       ) : (
         <>
           <p className="quiet boards-span">
             {data.from} 至 {data.to}，▲▼ 为与上一期间相比
+            {board === 'evaluations' && rows.length > 0 && rows.every((row) => row.rank === null) && (
+              <>
+                。这段时间无人满 {RANKED_FROM} 次评价，未排名；
+                <button type="button" className="link" onClick={() => page.setSearch(halfYearTo(data.to))}>
+                  看近 6 个月
+                </button>
+              </>
+            )}
           </p>
           <BoardTiles
             board={board}

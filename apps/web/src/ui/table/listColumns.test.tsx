@@ -1,0 +1,19 @@
+import type { ListColumn } from '@shibiao/contract/columns';
+import { expect, test } from 'vitest';
+import { cellOf } from './cells.tsx';
+import { listColumns } from './listColumns.tsx';
+
+interface Row {
+  headcount: number | null;
+  days: string;
+}
+const columns: ListColumn<Row>[] = [
+  { key: 'headcount', title: '人次', type: 'number' },
+  { key: 'days', title: '天数', type: 'number' },
+];
+
+test('counts read in thousands; nothing stays nothing, and what is text says its decimals itself', () => {
+  const shown = (row: Row) => listColumns(columns).map((column) => cellOf(column, row, 0));
+  expect(shown({ headcount: 137970, days: '2.50' })).toEqual(['137,970', '2.50']);
+  expect(shown({ headcount: null, days: '2.50' })).toEqual([null, '2.50']);
+});
