@@ -20,8 +20,8 @@ export default defineConfig({
           globalSetup: ['apps/server/test/global-setup.ts'],
           setupFiles: ['apps/server/test/cleanup.ts'],
           restoreMocks: true,
-          // As the server has it (main.ts): the threads that write exports start from compiled code, which is two thirds
-          // of what a small export costs.
+          // As the server has it (main.ts): the threads that write exports start from compiled code, two thirds of what
+          // a small export costs.
           env: { NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, 'node_modules/.cache/compiled') },
           // A worker imports the server once for all its files, which is half of the processor time. Nothing that a
           // file makes is in a module: its server, database and caches are its own.

@@ -42,6 +42,14 @@ const CUT_OFF = `(() => {
     ...shown.filter(isCut).map((one) => said('cut', one)),
   ].slice(0, 10);
 })()`;
+/** On how many lines the states of a slip stand; what an entry waits for may be longer than a word. */
+const STATE_LINES = `[...document.querySelectorAll('.print-sheet tbody tr:not(:last-child) td:last-child')]
+  .filter((cell) => cell.textContent.length <= 4)
+  .map((cell) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return range.getClientRects().length;
+  })`;
 const SURFACE = "getComputedStyle(document.documentElement).getPropertyValue('--surface').trim()";
 
 for (const [account, addresses] of Object.entries(PAGES))
@@ -65,3 +73,20 @@ for (const [account, addresses] of Object.entries(PAGES))
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     }
   });
+
+test('a slip of commission is as wide as the paper, and a state stays on its line', async ({ page }) => {
+  await page.addInitScript('window.print = () => undefined');
+  await closePopups(page);
+  await signIn(page, '13800000008');
+  await page.goto('/financeInfo/commissionMonths');
+  const row = page.locator('.pane:visible tbody .ant-table-row').first();
+  await row.locator('.link').nth(1).click();
+  await page.getByRole('button', { name: '打印提成单' }).click();
+  // An entry at least, and the sums.
+  await expect(page.locator('.print-sheet tbody tr').nth(1)).toBeAttached();
+  await toPaper(page);
+  const sheet = page.locator('.print-sheet');
+  await expect(sheet).toBeVisible();
+  expect((await sheet.boundingBox())?.width).toBeLessThanOrEqual(PAPER.width);
+  expect(new Set(await page.evaluate<number[]>(STATE_LINES))).toEqual(new Set([1]));
+});
