@@ -286,6 +286,22 @@ test('office and market are as full as their screens need', async () => {
   expect(
     await count(sql`(select from payment_request group by created_at::date having count(*) > 30) flooded`),
   ).toBe(0);
+  // Customers that changed hands or came from a file, institutions that were one, and who took lists along.
+  expect(
+    await count(sql`transfer t where contacts = (select count(*) from transfer_item i where i.transfer_id = t.id)
+    and not exists (select from transfer_item i join contact c on c.id = i.contact_id
+      where i.transfer_id = t.id and c.owner_id <> t.to_id)`),
+  ).toBeGreaterThan(5);
+  expect(
+    await count(
+      sql`institution_merge m join institution l on l.id = m.loser_id where l.merged_into = m.winner_id`,
+    ),
+  ).toBe(3);
+  expect(
+    await count(sql`import_job where status = 'done' and created > 3 and total = created + skipped + failed`),
+  ).toBe(1);
+  expect(await count(sql`download_log`)).toBe(10);
+  expect(await count(sql`login_log where method = 'wechat'`)).toBeGreaterThan(50);
   expect(await count(sql`job_opening`)).toBe(9);
   expect(await count(sql`candidate`)).toBe(160);
   expect(

@@ -19,7 +19,8 @@ import { addEvaluations, addLessons } from './demo/lessons.ts';
 import { addMarket, addPosters } from './demo/market.ts';
 import { addCompanies, addMoney, addPayments } from './demo/money.ts';
 import { addNumbers } from './demo/numbers.ts';
-import { addContracts, addLetters, addTransfers } from './demo/office.ts';
+import { addContracts, addLetters } from './demo/office.ts';
+import { addImports, addMerges, addTransfers } from './demo/ownership.ts';
 import { addPeople } from './demo/people.ts';
 import { addPerformance } from './demo/performance.ts';
 import { addRecruitment } from './demo/recruitment.ts';
@@ -27,6 +28,7 @@ import { addStaff } from './demo/staff.ts';
 import { addSupplies } from './demo/supplies.ts';
 import { addMeasuredTargets } from './demo/targets.ts';
 import { addTeachers } from './demo/teachers.ts';
+import { addDownloads, addWechatSignIns } from './demo/traces.ts';
 import { withoutIndexes } from './indexes.ts';
 import { Random } from './random.ts';
 
@@ -85,7 +87,9 @@ async function addDemo(trx: Trx): Promise<void> {
   await addTargets(trx, random, day, people);
   await addVisitors(trx, random, day, customers, teachers, people, hashes.demo);
   await addClaims(trx);
-  await addTransfers(trx, random, people);
+  await addTransfers(trx, random, day, people);
+  await addMerges(trx, day);
+  await addImports(trx, day, people);
   await addContracts(trx, random, day, institutions);
   await addLetters(trx, day, people);
   await addCommissions(trx, day, people);
@@ -104,6 +108,8 @@ async function addDemo(trx: Trx): Promise<void> {
   await addInboxes(trx, day);
   await addSent(trx, day);
   await addWechatMessages(trx);
+  await addWechatSignIns(trx, day);
+  await addDownloads(trx, day);
   await addFavourites(trx);
   await addDeletions(trx);
   await sql`select set_config('app.leads', 'on', true)`.execute(trx);
