@@ -140,20 +140,20 @@ const MADE: readonly (Gone & { insert: RawBuilder<unknown> })[] = [
   },
 ];
 
-/** One act of its own day for each deleted row of a table that stands in no act yet. */
+/** Each deleted row of a table that was not noted yet, with a day of its own. */
 const noted = ({ table, label, by, reason = '' }: Gone) => sql`
   with gone as (update ${sql.table(table)} t set deleted_at = ${WHEN} where deleted_at is not null
       and not exists (select from deletion_item i where i.table_name = ${table} and i.row_id = t.id)
-    returning t.id, left(coalesce(${label}, '编号 ' || t.id), 200) as title, t.deleted_at as at, coalesce(${by}, 1) as by_id),
-  acts as (insert into deletion (at, account_id, actor_name, reason, kind, root_id, title)
-    select g.at, a.id, a.nickname, nullif(${reason}, ''), ${table}, g.id, g.title from gone g join account a on a.id = g.by_id order by g.at
-    returning id, root_id, title)
-  insert into deletion_item (deletion_id, table_name, row_id, title) select id, ${table}, root_id, title from acts`;
+    returning t.id, left(coalesce(${label}, '编号 ' || t.id), 200) as title, t.deleted_at as at, coalesce(${by}, 1) as by_id)
+  insert into gone_row select ${table}, id, title, at, by_id, nullif(${reason}, '') from gone`;
 
 /** The recycle bin: some sixty deletions of a dozen kinds, three of them with a name that is taken by now. */
 export async function addDeletions(trx: Trx): Promise<void> {
   // A table whose rows wait for their checks cannot be altered.
   await sql`set constraints all immediate`.execute(trx);
+  await sql`create temporary table gone_row (kind text, id integer, title text, at timestamptz, by_id integer, reason text) on commit drop`.execute(
+    trx,
+  );
   for (const one of [...PICKED, ...MADE]) {
     // The trigger would make one act of the whole demo.
     const triggers = (how: 'disable' | 'enable') =>
@@ -170,6 +170,15 @@ export async function addDeletions(trx: Trx): Promise<void> {
     await noted(one).execute(trx);
     await triggers('enable').execute(trx);
   }
+  // The bin is read in the order of the ids, the latest last: one act for each row.
+  await sql`insert into deletion (at, account_id, actor_name, reason, kind, root_id, title)
+    select g.at, a.id, a.nickname, g.reason, g.kind, g.id, g.title from gone_row g join account a on a.id = g.by_id order by g.at, g.kind, g.id`.execute(
+    trx,
+  );
+  await sql`insert into deletion_item (deletion_id, table_name, row_id, title)
+    select d.id, d.kind, d.root_id, d.title from deletion d join gone_row g on (g.kind, g.id) = (d.kind, d.root_id)`.execute(
+    trx,
+  );
 }
 
 /** Stars of the staff: their customers, lessons and teachers, some in groups. */
