@@ -89,7 +89,11 @@ export default function DaysPage() {
   return (
     <div className="sales-days">
       {isLeader && <Board onOpenDay={openDay} />}
-      <MyDay date={day} onDate={(date) => page.setSearch({ date })} />
+      <MyDay
+        date={day}
+        isFolded={isLeader && !page.search.date}
+        onDate={(date) => page.setSearch({ date })}
+      />
       <Suspense fallback={<Loading />}>
         <FilingChart onOpenDay={openDay} />
       </Suspense>
