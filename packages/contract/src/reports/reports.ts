@@ -129,7 +129,7 @@ export const reportsApi = endpoints('reports', {
     output: weekMatrix,
   }),
   exportWeekly: download('GET /ywyYueZhouBao/ywyZbExcel', '导出周报', { input: weekFilter }),
-  /** What the records say of the caller's month; last month unless told. */
+  /** What the records say of the caller's month; unless told, of the one to write next: last month or this one. */
   monthlyPrefill: query('GET /ywyYueZhouBao/ywyYbPrefill', '月报预填', {
     input: z.object({ month: optionalMonth }),
     output: monthPrefill,
