@@ -1,7 +1,7 @@
 import { LIKELIHOODS, WORK_FIGURES, type WorkDay, type WorkFigures } from '@shibiao/contract/sales';
 import { useOptionalPage } from '../lib/page.tsx';
 import { FormulaHint } from '../ui/FormulaHint.tsx';
-import { PageLink } from '../ui/record/RecordLink.tsx';
+import { PageLink, RecordLink } from '../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag } from '../ui/texts.tsx';
 import { figureAddress, figureKeyOf } from './figureAddress.ts';
 import { WorkDayFiles } from './WorkDayFiles.tsx';
@@ -127,11 +127,17 @@ export function WorkDayTexts({ day }: { day: WorkDay }) {
               {day.forecasts.map((line) => (
                 <tr key={`${line.contactId}-${line.demandId}`}>
                   <td>
-                    {line.contactName}
+                    <RecordLink kind="customer" id={line.contactId}>
+                      {line.contactName}
+                    </RecordLink>
                     <br />
                     <span className="work-muted">{line.cooperationName}</span>
                   </td>
-                  <td>{line.topic || line.demandTopic}</td>
+                  <td>
+                    <RecordLink kind="demand" id={line.demandId}>
+                      {line.topic || line.demandTopic}
+                    </RecordLink>
+                  </td>
                   <td>
                     <Money value={line.amount} />
                   </td>

@@ -16,6 +16,7 @@ import { confirmLossOf } from '../../ui/confirm.ts';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
+import { useReaderKeys } from '../../ui/useReaderKeys.ts';
 import { Logs, TargetBars, useLogs, WeekTexts } from './WeekView.tsx';
 
 interface Props {
@@ -28,7 +29,6 @@ interface Props {
 }
 
 /** One week's report: J and K go on and back, 1 to 5 score, E reads, R returns. */
-
 export function WeekReader({ id, onStep, onReviewed, onClose }: Props) {
   const page = usePage();
   const isMobile = useIsMobile();
@@ -62,25 +62,16 @@ export function WeekReader({ id, onStep, onReviewed, onClose }: Props) {
   const send = (action: 'read' | 'reject') => {
     if (canReview) review.run({ id, version: report.version, action, score, comment });
   };
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof HTMLElement && event.target.matches('input, textarea, [contenteditable]');
-      // The key that opened this reader is spent.
-      if (event.defaultPrevented || !page.isActive || isTyping) return;
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const key = event.key.toLowerCase();
-      if (key === 'j') step(1);
-      if (key === 'k') step(-1);
-      if (key === 'e') send('read');
-      if (canReview && /^[1-5]$/.test(event.key)) setScore(Number(event.key));
-      if (key === 'r' && canReview) {
-        event.preventDefault();
-        words.current?.focus();
-      }
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+  useReaderKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    e: () => send('read'),
+    ...(canReview
+      ? {
+          r: () => words.current?.focus(),
+          ...Object.fromEntries([1, 2, 3, 4, 5].map((stars) => [String(stars), () => setScore(stars)])),
+        }
+      : {}),
   });
   return (
     <Drawer
