@@ -2,6 +2,14 @@ import { useEffect, useState } from 'react';
 import { dropDraft, readDraft, writeDraft } from './drafts.ts';
 import { useUnsaved } from './useUnsaved.ts';
 
+const tidy = (_key: string, value: unknown) => (typeof value === 'string' ? value.trim() : value);
+/**
+ * Whether what is stored says what was sent: then a save whose answer was lost was made, and nobody else was there.
+ * Spaces around texts are cut off by the server.
+ */
+export const saysSame = (sent: unknown, stored: unknown): boolean =>
+  JSON.stringify(sent, tidy) === JSON.stringify(stored, tidy);
+
 /** What was typed of one thing; null: nothing that is not saved. */
 export type Keep<T> = (draft: T | null) => void;
 

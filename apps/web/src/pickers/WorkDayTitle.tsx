@@ -2,13 +2,10 @@ import dayjs from 'dayjs';
 import { DAY } from '../lib/ranges.ts';
 import { DateInput } from '../ui/dates.tsx';
 
-/** A log may be filed so many days later. */
-const LATE_DAYS = 7;
-
 interface Props {
   date: string;
-  /** The first day that may be chosen, where the calendar of workdays says it. */
-  earliest?: string;
+  /** The first day that may be chosen, by the calendar of workdays. */
+  earliest: string;
   onDate: (date: string) => void;
 }
 
@@ -21,7 +18,7 @@ export const WorkDayTitle = ({ date, earliest, onDate }: Props) => (
         aria-label="日志日期"
         allowClear={false}
         value={date}
-        minDate={earliest ? dayjs(earliest) : dayjs().subtract(LATE_DAYS, 'day')}
+        minDate={dayjs(earliest)}
         maxDate={dayjs()}
         onChange={(next) => next && onDate(next)}
       />

@@ -1,7 +1,7 @@
 import { LIKELIHOODS, WORK_FIGURES, type WorkDay, type WorkFigures } from '@shibiao/contract/sales';
 import { useOptionalPage } from '../lib/page.tsx';
 import { FormulaHint } from '../ui/FormulaHint.tsx';
-import { PageLink } from '../ui/record/RecordLink.tsx';
+import { PageLink, RecordLink } from '../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag } from '../ui/texts.tsx';
 import { figureAddress, figureKeyOf } from './figureAddress.ts';
 import { WorkDayFiles } from './WorkDayFiles.tsx';
@@ -14,7 +14,7 @@ interface Figures {
   personnelId?: number | null;
   from?: string;
   to?: string;
-  /** Those that are zero are left out. */
+  /** Those that are zero, and were at submission, are left out. */
   isBrief?: boolean;
 }
 
@@ -52,7 +52,9 @@ export function WorkFigureLink({ figure, figures, personnelId, from, to }: Figur
 /** A span's figures as tiles: each says its 口径 and opens its rows. */
 export function WorkFigureTiles({ figures, snapshot, personnelId, from, to, isBrief = false }: Figures) {
   const page = useOptionalPage();
-  const shown = WORK_FIGURES.filter(({ key }) => !isBrief || Number(figures[key]) !== 0);
+  const isShown = (key: keyof WorkFigures) =>
+    Number(figures[key]) !== 0 || Number(snapshot?.[key] ?? 0) !== 0;
+  const shown = WORK_FIGURES.filter(({ key }) => !isBrief || isShown(key));
   if (shown.length === 0) return null;
   const tile = ({ key, title, unit, formula }: (typeof WORK_FIGURES)[number]) => {
     const rows = page && personnelId && from && to ? rowsBehind(key, personnelId, from, to) : null;
@@ -125,11 +127,17 @@ export function WorkDayTexts({ day }: { day: WorkDay }) {
               {day.forecasts.map((line) => (
                 <tr key={`${line.contactId}-${line.demandId}`}>
                   <td>
-                    {line.contactName}
+                    <RecordLink kind="customer" id={line.contactId}>
+                      {line.contactName}
+                    </RecordLink>
                     <br />
                     <span className="work-muted">{line.cooperationName}</span>
                   </td>
-                  <td>{line.topic || line.demandTopic}</td>
+                  <td>
+                    <RecordLink kind="demand" id={line.demandId}>
+                      {line.topic || line.demandTopic}
+                    </RecordLink>
+                  </td>
                   <td>
                     <Money value={line.amount} />
                   </td>

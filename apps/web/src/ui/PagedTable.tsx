@@ -61,8 +61,8 @@ interface Props<E extends Endpoint> {
   sums?: (sums: SumsOf<E>, data: OutputOf<E>) => Record<string, ReactNode>;
   /** The page that a row opens, where it has one: the first column is a real link there, Enter and double click go. */
   to?: (row: RowOf<E>) => string | null;
-  /** What else a row opens (a drawer): Enter, double click and the first column. */
-  onOpen?: (row: RowOf<E>) => void;
+  /** What else a row opens (a drawer): Enter, double click and the first column. `rows` stand beside it. */
+  onOpen?: (row: RowOf<E>, rows: readonly RowOf<E>[]) => void;
   /** `memory` for lists inside drawers and detail pages. */
   bind?: 'address' | 'memory';
   /** Keeps a second list of the same page apart in the address. */
@@ -93,13 +93,14 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
   const isMobile = useIsMobile();
   const here = usePage();
   const { to } = props;
-  const onOpen =
-    props.onOpen ??
-    (to &&
+  const opens = props.onOpen;
+  const onOpen = opens
+    ? (row: Row) => opens(row, visibleRows)
+    : to &&
       ((row: Row) => {
         const address = to(row);
         if (address) here.navigate(address);
-      }));
+      });
   const state = useListState(bind, prefix);
   const owned = useMemo(() => keysOf(filters), [filters]);
   const views = useViews(screen, state, owned, props.opening);

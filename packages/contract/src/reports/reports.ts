@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import type { ListColumn } from '../columns.ts';
 import { command, download, endpoints, query } from '../endpoint.ts';
-import { byId, date, id, optionalDate, optionalId, optionalInt, optionalMonth, version } from '../fields.ts';
+import {
+  byId,
+  date,
+  id,
+  optionalDate,
+  optionalId,
+  optionalInt,
+  optionalMonth,
+  version,
+  wireDate,
+} from '../fields.ts';
 import { listInput, listOf, page } from '../lists.ts';
 import { WORK_DAY_KINDS, type WorkDay, workDay, workDayForm } from '../sales.ts';
 import {
@@ -42,6 +52,7 @@ export const officeDayColumns: readonly ListColumn<OfficeDay>[] = [
 const officeFilter = listInput(['date']).extend({
   from: optionalDate,
   to: optionalDate,
+  /** With everyone below. */
   personnelId: optionalId,
   /** Everybody of the general office unless told. */
   orgnizationalid: optionalId,
@@ -63,7 +74,8 @@ export const reportsApi = endpoints('reports', {
       to: optionalDate,
       kind: WORK_DAY_KINDS.optional,
     }),
-    output: listOf(logDay),
+    /** `earliest`: the first day whose log may be written now. */
+    output: listOf(logDay).extend({ earliest: wireDate }),
   }),
   /** Creates the week's report when it is missing; adds to its lines when it is there. */
   addWeeklyTarget: command('POST /ywyYueZhouBao/addZhouBaoTarg', '添加周目标', {
@@ -117,7 +129,7 @@ export const reportsApi = endpoints('reports', {
     output: weekMatrix,
   }),
   exportWeekly: download('GET /ywyYueZhouBao/ywyZbExcel', '导出周报', { input: weekFilter }),
-  /** What the records say of the caller's month; last month unless told. */
+  /** What the records say of the caller's month; unless told, of the one to write next: last month or this one. */
   monthlyPrefill: query('GET /ywyYueZhouBao/ywyYbPrefill', '月报预填', {
     input: z.object({ month: optionalMonth }),
     output: monthPrefill,

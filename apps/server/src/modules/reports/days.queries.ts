@@ -3,6 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { list, type Rows } from '../../db/list.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
+import { today } from '../../lib/dates.ts';
+import { teamOn } from '../personnel/employment.queries.ts';
 import { selectDay, visibleDays, wasInOrganisation } from '../sales/sales.queries.ts';
 
 /** What a person registered on a day, in its order. */
@@ -42,7 +44,7 @@ export const officeDays = list(reportsApi.generalOfficeLog, {
     keyword: (words) => sql`work_day.search_text like ${likePattern(words)}`,
     from: (day) => sql`work_day.date >= ${day}::date`,
     to: (day) => sql`work_day.date <= ${day}::date`,
-    personnelId: (id) => sql`work_day.personnel_id = ${id}`,
+    personnelId: (id, _actor, { to }) => sql`work_day.personnel_id in ${teamOn(to ?? today(), id)}`,
     orgnizationalid: (id) => wasInOrganisation('work_day', id),
   },
   sorts: { date: { by: sql`work_day.date` } },

@@ -7,7 +7,7 @@ import { invalid, notFound } from '../../lib/errors.ts';
 import { isWorkday } from '../../lib/holidays.ts';
 import { leaveDays, owedDays, theseOf } from '../sales/due.queries.ts';
 import { idsOfDays, workDays } from '../sales/sales.queries.ts';
-import { deadlineOf } from '../sales/sales.rules.ts';
+import { deadlineOf, earliestDay } from '../sales/sales.rules.ts';
 import { factsOfDays } from './days.queries.ts';
 import { weekSeen } from './weeks.queries.ts';
 
@@ -18,7 +18,7 @@ export async function logsOf(
   db: Database,
   actor: Actor,
   input: InputOf<typeof reportsApi.weeklyLogList>,
-): Promise<{ list: LogDay[] }> {
+): Promise<{ list: LogDay[]; earliest: string }> {
   const { personnelId, from, to } = await spanOf(db, actor, input);
   if (!canSee(actor, 'reports', personnelId)) throw notFound('人员');
   if (from > to) throw invalid({ field: 'to', message: '结束日期不能早于开始日期' });
@@ -34,6 +34,7 @@ export async function logsOf(
   const written = new Map(list.map((day) => [day.date, day]));
   const due = new Set(owed.map((one) => one.date));
   return {
+    earliest: earliestDay(today()),
     list: days.map((date) => {
       const day = written.get(date) ?? null;
       const isDue = due.has(date);

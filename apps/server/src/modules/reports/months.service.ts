@@ -31,10 +31,22 @@ export async function monthDetail(db: Database, actor: Actor, id: number) {
   return { ...report, ...facts, ...kept };
 }
 
-/** What the caller's month is before anything is written. @param month the last one unless told */
+/** The month to write: the last one, unless it is written already or was before the first day. */
+async function monthToWrite(db: Database, personnelId: number): Promise<string> {
+  const current = monthOf(today());
+  const last = addMonths(current, -1);
+  const { from, to } = monthRange(last);
+  const [isWritten, wasThere] = await Promise.all([
+    monthOfPerson(db, personnelId, last),
+    wasEmployed(db, personnelId, from, to),
+  ]);
+  return isWritten || !wasThere ? current : last;
+}
+
+/** What the caller's month is before anything is written. */
 export async function prefillMonth(db: Database, actor: Actor, month: string | null | undefined) {
   const personnelId = staffId(actor);
-  const asked = month ?? addMonths(monthOf(today()), -1);
+  const asked = month ?? (await monthToWrite(db, personnelId));
   const [facts, report] = await Promise.all([
     factsOf(db, personnelId, asked),
     monthOfPerson(db, personnelId, asked),

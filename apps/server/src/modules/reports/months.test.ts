@@ -177,3 +177,16 @@ test('what nobody has read yet is named when its author leaves, and stays', asyn
   await t.call(personnelApi.deactivate, { id: person.personnelId }, hr.token);
   expect((await detail(id, above.token)).status).toBe(3);
 });
+
+test('the next month to write is the last one, and this one for who wrote that or had not entered', async () => {
+  const { seller: person } = await t.make.team();
+  const next = async () => (await t.call(reportsApi.monthlyPrefill, {}, person.token)).month;
+  const [current, last] = [monthOf(today()), addMonths(monthOf(today()), -1)];
+  expect(await next()).toBe(last);
+  await add({ month: last, summary: '写好了' }, person.token);
+  expect(await next()).toBe(current);
+  await t.make.staffEntersOn(`${current}-01`);
+  const newcomer = await t.make.staff('salesperson');
+  await t.make.staffEntersOn('2024-01-01');
+  expect((await t.call(reportsApi.monthlyPrefill, {}, newcomer.token)).month).toBe(current);
+});

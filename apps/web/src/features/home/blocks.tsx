@@ -7,6 +7,7 @@ import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { marketTargetsApi } from '@shibiao/contract/market/targets';
 import { messagesApi } from '@shibiao/contract/messages';
 import { personnelApi } from '@shibiao/contract/personnel';
+import { reportsApi } from '@shibiao/contract/reports/reports';
 import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
 import { statisticsApi } from '@shibiao/contract/statistics';
 import { dashboardApi } from '@shibiao/contract/targets';
@@ -38,6 +39,7 @@ import {
   TeacherConfirmations,
   WithoutTeacher,
 } from './today/Confirmations.tsx';
+import { Reports } from './today/Reports.tsx';
 import { Todos } from './today/Todos.tsx';
 import { YearTargets } from './YearTargets.tsx';
 
@@ -84,6 +86,14 @@ export function useBlocks(): Block[] {
       isOffered: isStaff && can(customersApi.list) && can(trackingsApi.editTracking),
       roles: SELLERS,
       View: Calls,
+    },
+    {
+      key: 'reports',
+      title: '日志与周报',
+      section: 'today',
+      isOffered: isStaff && can(reportsApi.weeklyMatrix) && can(reportsApi.weeklyLogList),
+      roles: SELLERS,
+      View: Reports,
     },
     {
       key: 'approvals',

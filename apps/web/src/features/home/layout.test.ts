@@ -37,6 +37,7 @@ test.each([
   ['a wide one alone', 'w', 3, [3]],
   ['wide and narrow, then one', 'wnn', 3, [2, 1, 3]],
   ['two wide ones', 'ww', 3, [3, 3]],
+  ['a wide one above a row', 'wnnn', 3, [3, 1, 1, 1]],
   ['narrow, then wide ones', 'nww', 3, [1, 2, 3]],
   ['four in two columns', 'nwnn', 2, [1, 1, 1, 1]],
   ['three in two columns', 'nnn', 2, [1, 1, 2]],
@@ -54,7 +55,7 @@ test.each([
   ['nnn', 3],
   ['wn', 3],
   ['nn', 2],
-  ['wnnn', 2],
+  ['wnnn', 3],
   ['wnn', 2],
   // Each would be a row of its own.
   ['nwn', 3],

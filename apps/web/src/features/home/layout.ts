@@ -97,10 +97,14 @@ interface Sized {
   isWide?: boolean;
 }
 
+/** A wide block above whole rows of three has a row to itself: its lines need the room, and nothing is stretched. */
+const isHeadline = ([first, ...rest]: readonly Sized[]): boolean =>
+  first?.isWide === true && rest.length > 0 && rest.length % 3 === 0 && !rest.some(({ isWide }) => isWide);
+
 /** Two columns where three would leave a hole: blocks in pairs, or wide ones between pairs. */
 export function columnsOf(blocks: readonly Sized[]): 2 | 3 {
   const units = blocks.reduce((sum, { isWide }) => sum + (isWide ? 2 : 1), 0);
-  if (units % 3 === 0) return 3;
+  if (units % 3 === 0 || isHeadline(blocks)) return 3;
   const isStretched = spansOf(blocks, 2).some((span, i) => span > 1 && !blocks[i]?.isWide);
   return isStretched ? 3 : 2;
 }
@@ -110,6 +114,7 @@ export function columnsOf(blocks: readonly Sized[]): 2 | 3 {
  * it, so that no row ends in a hole.
  */
 export function spansOf(blocks: readonly Sized[], columns: 2 | 3): number[] {
+  if (columns === 3 && isHeadline(blocks)) return blocks.map((_, i) => (i === 0 ? 3 : 1));
   const spans: number[] = [];
   let used = 0;
   const fill = () => {

@@ -168,10 +168,18 @@ export function MonthLists({ report }: { report: Known }) {
       />
       <Facts
         title="各周完成率"
-        items={report.weeks.map((week) => ({
-          label: week.weekTitle,
-          value: <PageLink to={`/sales/weeks?open=${week.id}`}>{percentText(week.completion)}</PageLink>,
-        }))}
+        items={report.weeks.map((week) => {
+          const [name = '', days] = week.weekTitle.replace(/^\d+年/, '').split(' ');
+          return {
+            label: name,
+            value: (
+              <>
+                <PageLink to={`/sales/weeks?open=${week.id}`}>{percentText(week.completion)}</PageLink>{' '}
+                <span className="work-muted">{days}</span>
+              </>
+            ),
+          };
+        })}
       />
     </>
   );

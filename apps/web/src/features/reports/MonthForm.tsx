@@ -55,18 +55,17 @@ export default function MonthForm({ report, onSaved, onClose }: Props) {
   return <NewMonth fields={fields} onClose={onClose} {...(onSaved ? { onSaved } : {})} />;
 }
 
-/** Last month's report, with what the records say of it: its texts begin with that, and are only corrected. */
+/** The month to write, with what the records say of it: its texts begin with that, and are only corrected. */
 function NewMonth({ fields, onSaved, onClose }: Pick<Props, 'onSaved' | 'onClose'> & { fields: ReactNode }) {
   const { personnelId } = useUser();
-  const last = dayjs().subtract(1, 'month').format('YYYY-MM');
   const [month, setMonth] = useState<string | null>(null);
-  const first = useQuery(queryOf(reportsApi.monthlyPrefill, { month: last }));
-  // Whoever has written last month's begins this month's; decided once, for saving writes it, too.
-  if (month === null && first.data) setMonth(first.data.id === null ? last : dayjs().format('YYYY-MM'));
+  // Which month is next is asked once, for saving writes it, too.
+  const first = useQuery(queryOf(reportsApi.monthlyPrefill, {}, { enabled: month === null }));
+  if (month === null && first.data) setMonth(first.data.month);
   const { data } = useQuery(
     queryOf(
       reportsApi.monthlyPrefill,
-      { month: month ?? last },
+      { month: month ?? '' },
       { enabled: month !== null, keepsPrevious: true },
     ),
   );

@@ -1,15 +1,19 @@
-import { monthReportColumns } from '@shibiao/contract/reports/months';
+import { type MonthReport, monthReportColumns } from '@shibiao/contract/reports/months';
 import { reportsApi } from '@shibiao/contract/reports/reports';
 import { REPORT_STATUS } from '@shibiao/contract/reports/weeks';
 import { Button } from 'antd';
+import dayjs from 'dayjs';
 import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
+import { monthRange } from '../../lib/ranges.ts';
+import { figureAddress } from '../../pickers/figureAddress.ts';
 import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
 import { MonthInput } from '../../ui/dates.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
+import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
-import { codeOptions, flagOptions } from '../../ui/texts.tsx';
+import { codeOptions, flagOptions, Money } from '../../ui/texts.tsx';
 
 const MonthForm = lazy(() => import('./MonthForm.tsx'));
 
@@ -31,6 +35,20 @@ const filters: Filter[] = [
   { key: 'late', label: '补交', kind: 'select', width: 90, options: flagOptions('补交', '按时') },
 ];
 
+/** A month's money, which opens its rows. */
+const figureLink = (figure: 'income' | 'received', key: 'contract' | 'receipt') => ({
+  render: (row: MonthReport) => {
+    const [from, to] = monthRange(dayjs(`${row.month}-01`));
+    const text = <Money value={row[key]} />;
+    if (Number(row[key]) === 0) return text;
+    return <PageLink to={figureAddress(figure, { from, to, personnelId: row.personnelId })}>{text}</PageLink>;
+  },
+});
+const columns = listColumns(monthReportColumns, {
+  contract: figureLink('income', 'contract'),
+  receipt: figureLink('received', 'receipt'),
+});
+
 /** 月报. */
 export default function MonthsPage() {
   const page = usePage();
@@ -40,7 +58,7 @@ export default function MonthsPage() {
       <PagedTable
         screen="reports/months"
         endpoint={reportsApi.monthlyList}
-        columns={listColumns(monthReportColumns)}
+        columns={columns}
         rowKey="id"
         filters={filters}
         exports={reportsApi.exportMonthly}

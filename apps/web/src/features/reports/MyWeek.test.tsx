@@ -1,9 +1,12 @@
+import { act } from 'react';
 import { expect, it } from 'vitest';
+import { markStale } from '../../lib/query.ts';
 import { type User, useSession } from '../../lib/session.ts';
 import { click, find, openPage, settle, type, until } from '../../lib/testing/render.tsx';
 import { envelope, good, serve } from '../../lib/testing/server.ts';
 import { useDrafts } from '../../lib/useDrafts.ts';
-import { MyWeek, type WeekDraft } from './MyWeek.tsx';
+import { MyWeek } from './MyWeek.tsx';
+import type { WeekDraft } from './weekDraft.ts';
 
 const figures = Object.fromEntries(
   'calls wechats visits followUps customers gained demands recommended reserved confirmed confirmedFee taughtDays received'
@@ -81,4 +84,51 @@ it('a week that is refused keeps what was typed, and is sent again as the report
   await click(find('button', '提交'));
   await until(() => expect(version).toBe(2));
   expect(asked.filter(({ path }) => path.endsWith('addZhouBaoTarg'))).toHaveLength(1);
+});
+
+it('a week whose answer was lost is known as handed in, not as changed by another window', async () => {
+  useSession.setState({ user: { personnelId: 5, userInfo: { userId: 5 } } as User });
+  const report = {
+    id: 7,
+    version: 1,
+    status: 1,
+    isOwn: true,
+    weekStart: '2026-03-09',
+    targets: [],
+    completion: null,
+    summary: '',
+    problems: '',
+    nextWeek: '',
+    reviewedAt: null,
+  };
+  serve(({ path, body }) => {
+    if (path.endsWith('ywyZbPrefill'))
+      return good({
+        weekStart: '2026-03-09',
+        weekTitle: '2026年第11周 03-09–03-15',
+        deadline: '2026-03-16 10:00:00',
+        id: 7,
+        openBefore: null,
+        targets: [],
+        summary: '',
+        actuals: [],
+        figures,
+      });
+    if (path.endsWith('ywyZbRzList')) return good({ list: [] });
+    if (path.endsWith('editZhouBaoTarg')) {
+      Object.assign(report, { version: 2, status: 2, summary: String(body.summary).trim() });
+      throw new TypeError('connection reset');
+    }
+    return good({ list: [report], total: 1 });
+  });
+  await openPage(<Page />, '/test?week=2026-03-09');
+  await until(() => summary());
+  await type(summary(), '写好的总结 ');
+  await click(find('button', '提交'));
+  await until(() => find('button', '撤回修改'));
+  // Nothing is held back as not saved: taken back, it is what was handed in.
+  Object.assign(report, { version: 3, status: 1 });
+  await act(async () => markStale(['reports']));
+  await until(() => expect(summary().value).toBe('写好的总结'));
+  expect(document.body.textContent).not.toContain('在别的窗口里改过了');
 });

@@ -13,7 +13,7 @@ import { Alert, Button, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
-import { queryOf, useCommand } from '../../lib/query.ts';
+import { queryClient, queryOf, useCommand } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
 import type { Keep, useDrafts } from '../../lib/useDrafts.ts';
 import { WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
@@ -23,6 +23,7 @@ import { PlanInput } from '../../ui/MoneyInput.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { codeOptions, StatusTag, ToneTag } from '../../ui/texts.tsx';
 import { Logs, nameOf, TargetBars, useLogs, WeekStrip, WeekTexts } from './WeekView.tsx';
+import { isStored, type Line, sentLine, type WeekDraft } from './weekDraft.ts';
 
 const DAY = 'YYYY-MM-DD';
 /** The Monday of a day's week. */
@@ -47,6 +48,13 @@ export function MyWeek({ draftOf }: { draftOf: ReturnType<typeof useDrafts<WeekD
         .add(weeks * 7, 'day')
         .format(DAY),
     });
+  /** The report as it stands now, whether or not it was there when the form was opened. */
+  const readAgain = async () => {
+    const made = id ?? (await prefill.refetch()).data?.id ?? null;
+    if (made === null) return undefined;
+    const read = queryOf(reportsApi.weeklyList, { id: made }, { staleTime: 0, isQuiet: true });
+    return (await queryClient.fetchQuery(read)).list[0];
+  };
   const days = logs.data?.list ?? [];
   const mine = id === null ? null : report.data?.list[0];
   const [draft, keep, settle] = draftOf(monday);
@@ -95,7 +103,7 @@ export function MyWeek({ draftOf }: { draftOf: ReturnType<typeof useDrafts<WeekD
               draft={draft}
               keep={keep}
               settle={settle}
-              reload={report.refetch}
+              readAgain={readAgain}
               actuals={prefill.data.actuals}
             />
           )}
@@ -109,16 +117,6 @@ export function MyWeek({ draftOf }: { draftOf: ReturnType<typeof useDrafts<WeekD
   );
 }
 
-type Line = Pick<WeekTarget, 'measure' | 'title' | 'planned' | 'unit' | 'actual' | 'note' | 'isCarried'> & {
-  key: number;
-};
-/** What was typed of a week and is not saved. */
-export interface WeekDraft {
-  lines: readonly Line[];
-  texts: Record<'summary' | 'problems' | 'nextWeek', string>;
-  /** The report's version when the first word was typed; null: there was none. */
-  version: number | null;
-}
 interface FormProps {
   monday: string;
   report: WeekReport | null;
@@ -130,10 +128,10 @@ interface FormProps {
   keep: Keep<WeekDraft>;
   /** It is saved. */
   settle: (sent: WeekDraft) => void;
-  reload: () => Promise<unknown>;
+  readAgain: () => Promise<WeekReport | undefined>;
 }
 
-function WeekForm({ monday, report, targets, summary, actuals, draft, keep, settle, reload }: FormProps) {
+function WeekForm({ monday, report, targets, summary, actuals, draft, keep, settle, readAgain }: FormProps) {
   const shown: WeekDraft = draft ?? {
     lines: targets.map((line, key) => ({ ...line, key })),
     texts: { summary, problems: report?.problems ?? '', nextWeek: report?.nextWeek ?? '' },
@@ -161,22 +159,23 @@ function WeekForm({ monday, report, targets, summary, actuals, draft, keep, sett
   const change = (key: number, patch: Partial<Line>) =>
     setLines(lines.map((line) => (line.key === key ? { ...line, ...patch } : line)));
   const send = async (action: 'save' | 'submit') => {
-    const sent = lines.map(({ key: _key, ...line }) => ({
-      ...line,
-      actual: line.measure ? null : line.actual,
-    }));
+    let held = shown;
+    const onSaved = () => {
+      settle(held);
+      notify.success(action === 'submit' ? '已提交' : '已保存');
+    };
     try {
       const made = report ?? { id: (await add.send({ date: monday, targets: [] })).id };
       const version = shown.version ?? 1;
       // A report that was made for what is refused next is there from now on.
-      const held = { ...shown, version };
+      held = { ...shown, version };
       keep(held);
-      await edit.send({ id: made.id, version, targets: sent, ...texts, action });
-      settle(held);
-      notify.success(action === 'submit' ? '已提交' : '已保存');
+      await edit.send({ id: made.id, version, targets: lines.map(sentLine), ...texts, action });
+      onSaved();
     } catch {
       // Said already; what was typed stays, beside what another window may have saved.
-      void reload();
+      const stored = await readAgain().catch(() => undefined);
+      if (isStored(held, stored, action === 'submit')) onSaved();
     }
   };
   const isSaving = add.isPending || edit.isPending;

@@ -8,7 +8,7 @@ import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
 import { DAY } from '../../lib/ranges.ts';
 import { useCan, useUser } from '../../lib/session.ts';
-import { useDrafts } from '../../lib/useDrafts.ts';
+import { saysSame, useDrafts } from '../../lib/useDrafts.ts';
 import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
 import { WorkDayTitle } from '../../pickers/WorkDayTitle.tsx';
 import { ChangedElsewhere } from '../../ui/ChangedElsewhere.tsx';
@@ -84,7 +84,9 @@ const TEXTS = [
   ['problem', '问题与求助', 1000],
 ] as const;
 
-type OfficeDraft = Record<'done' | 'plan' | 'problem', string> & { version: number | null };
+const textsOf = ({ done, plan, problem }: Texts): Texts => ({ done, plan, problem });
+type Texts = Record<'done' | 'plan' | 'problem', string>;
+type OfficeDraft = Texts & { version: number | null };
 
 /** One's own log of a day, up to seven days back. */
 function OwnDay({ date, onDate }: { date: string; onDate: (date: string) => void }) {
@@ -104,22 +106,34 @@ function OwnDay({ date, onDate }: { date: string; onDate: (date: string) => void
     problem: day?.problem ?? '',
     version: day?.version ?? null,
   };
+  const canSend = !day?.reviewedAt && (draft !== null || (day === null && known !== ''));
   const send = async () => {
     if (!shown.done.trim()) return notify.error('请填写今日完成');
-    const { version, ...texts } = shown;
-    try {
-      await save.send({ ...(day && version ? { id: day.id, version } : {}), date, ...texts, submit: 1 });
+    const { version } = shown;
+    const texts = textsOf(shown);
+    const onSaved = () => {
       settle(shown);
       notify.success('已提交');
+    };
+    try {
+      await save.send({ ...(day && version ? { id: day.id, version } : {}), date, ...texts, submit: 1 });
+      onSaved();
     } catch {
       // Said already; what was typed stays, beside what another window may have saved.
-      void logs.refetch();
+      const stored = (await logs.refetch()).data?.list[0]?.day;
+      if (stored?.submittedAt && stored.version !== version && saysSame(texts, textsOf(stored))) onSaved();
     }
   };
   return (
-    <section className="week-box" aria-label="我的日志">
+    <section
+      className="week-box"
+      aria-label="我的日志"
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && canSend) void send();
+      }}
+    >
       <div className="week-head">
-        <WorkDayTitle date={date} onDate={onDate} />
+        <WorkDayTitle date={date} earliest={logs.data.earliest} onDate={onDate} />
         {day && <StatusTag value={day.status} of={WORK_DAY_STATUS} />}
         {day?.comment && <span>点评：{day.comment}</span>}
       </div>
@@ -146,7 +160,8 @@ function OwnDay({ date, onDate }: { date: string; onDate: (date: string) => void
           <Button
             type="primary"
             loading={save.isPending}
-            disabled={draft === null && (day !== null || known === '')}
+            disabled={!canSend}
+            title="Ctrl + Enter"
             onClick={() => void send()}
           >
             {day?.submittedAt ? '保存修改' : '提交'}

@@ -1,32 +1,30 @@
 import { reportsApi } from '@shibiao/contract/reports/reports';
 import { REPORT_STATUS } from '@shibiao/contract/reports/weeks';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Input, type InputRef, Rate, Space } from 'antd';
+import { Button, Space } from 'antd';
 import dayjs from 'dayjs';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import { useIsMobile } from '../../lib/media.ts';
+import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
-import { queryOf, useCommand } from '../../lib/query.ts';
+import { queryOf } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
-import { useUnsaved } from '../../lib/useUnsaved.ts';
-import { figureAddress } from '../../pickers/figureAddress.ts';
 import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
-import { WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
-import { confirmLossOf } from '../../ui/confirm.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { FilterBar } from '../../ui/table/FilterBar.tsx';
 import { useListState } from '../../ui/table/listState.ts';
-import { StatusTag } from '../../ui/texts.tsx';
 import { useKeys } from '../../ui/useKeys.ts';
-import { Logs, TargetBars, useLogs, WeekTexts } from './WeekView.tsx';
+import { WeekReader } from './WeekReader.tsx';
 
 const FILTERS = [byTeam, ofOrganisation];
 /** A phone shows the newest ones. */
-const MOBILE_WEEKS = 2;
+const MOBILE_WEEKS = 3;
+/** 已提交: it waits for whoever reads it. */
+const WAITING = 2;
 
-/** People × weeks; a cell opens its report. J and K go to the next and the last, 1 to 5 score, E reads, R returns. */
+/** People × weeks; a cell opens its report. J opens the first that waits, and goes from one to the next. */
 export function TeamWeeks() {
   const page = usePage();
   const isMobile = useIsMobile();
@@ -54,11 +52,21 @@ export function TeamWeeks() {
     return (query.data?.weeks ?? [])
       .map((_, i) => i)
       .reverse()
-      .flatMap((i) => rows.flatMap((row) => row.cells[i]?.reportId ?? []));
+      .flatMap((i) => rows.flatMap((row) => row.cells[i] ?? []))
+      .flatMap(({ reportId, status }) =>
+        reportId === null ? [] : { id: reportId, isWaiting: status === WAITING },
+      );
   }, [query.data, self]);
+  const at = order.findIndex(({ id }) => id === open);
+  /** The one that waits behind the open one, else before it. */
+  const waiting = [...order.slice(at + 1), ...order.slice(0, Math.max(at, 0))].find((one) => one.isWaiting);
   const step = (by: number) => {
-    const next = open === null ? order[0] : order[order.indexOf(open) + by];
-    if (next) page.setSearch({ open: next });
+    const next = open === null ? (waiting ?? order[0]) : order[at + by];
+    if (next) page.setSearch({ open: next.id });
+  };
+  const goOn = () => {
+    if (!waiting) notify.success('都批阅完了');
+    page.setSearch({ open: waiting?.id ?? null });
   };
   // The first one opens by key as well; from then on the reader listens.
   useKeys({ j: () => step(1) }, open === null);
@@ -124,128 +132,18 @@ export function TeamWeeks() {
       </div>
       {!isMobile && (
         <span className="work-muted">
-          J 下一份 · K 上一份 · 1–5 评分 · E 已阅并看下一份 · R 写批语，Ctrl+Enter 退回
+          J 下一份 · K 上一份 · 1–5 评分 · E 已阅并看下一份待阅的 · R 写批语，Ctrl+Enter 退回
         </span>
       )}
       {open !== null && (
-        <Reader key={open} id={open} onStep={step} onClose={() => page.setSearch({ open: null })} />
+        <WeekReader
+          key={open}
+          id={open}
+          onStep={step}
+          onReviewed={goOn}
+          onClose={() => page.setSearch({ open: null })}
+        />
       )}
     </section>
-  );
-}
-
-interface ReaderProps {
-  id: number;
-  onStep: (by: number) => void;
-  onClose: () => void;
-}
-
-export function Reader({ id, onStep, onClose }: ReaderProps) {
-  const page = usePage();
-  const isMobile = useIsMobile();
-  const query = useQuery(queryOf(reportsApi.weeklyList, { id }));
-  const logs = useLogs({ weekReportId: id });
-  const [comment, setComment] = useState('');
-  const words = useRef<InputRef>(null);
-  const text = useRef<HTMLDivElement>(null);
-  const [score, setScore] = useState<number | null>(null);
-  const report = query.data?.list[0];
-  const review = useCommand(reportsApi.editWeeklyTarget, { onSuccess: () => onStep(1) });
-  const isDirty = comment !== '' || score !== null;
-  useUnsaved(isDirty);
-  const step = (by: number) => confirmLossOf(isDirty, () => onStep(by));
-  const canReview = report?.status === 2 && !report.isOwn;
-  // Arrows, space and page keys scroll what has the focus.
-  const focusText = () => text.current?.focus({ preventScroll: true });
-  const isShown = report !== undefined;
-  useEffect(() => {
-    if (isShown) text.current?.focus({ preventScroll: true });
-  }, [isShown]);
-  const send = (action: 'read' | 'reject') => {
-    if (canReview) review.run({ id, version: report.version, action, score, comment });
-  };
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof HTMLElement && event.target.matches('input, textarea, [contenteditable]');
-      // The key that opened this reader is spent.
-      if (event.defaultPrevented || !page.isActive || isTyping) return;
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === 'j') step(1);
-      if (event.key === 'k') step(-1);
-      if (event.key === 'e') send('read');
-      if (canReview && /^[1-5]$/.test(event.key)) setScore(Number(event.key));
-      if (event.key === 'r' && canReview) {
-        event.preventDefault();
-        words.current?.focus();
-      }
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  });
-  return (
-    <Drawer
-      open
-      title={report ? `${report.personnelName} ${report.weekTitle}` : '周报'}
-      size={isMobile ? '100%' : 720}
-      getContainer={page.container}
-      rootStyle={{ position: 'absolute' }}
-      onClose={() => confirmLossOf(isDirty, onClose)}
-      afterOpenChange={focusText}
-      footer={
-        canReview && (
-          <div className="week-head">
-            <Rate value={score ?? 0} onChange={setScore} aria-label="评分" />
-            <Input
-              style={{ flex: 1, minWidth: 160 }}
-              aria-label="批语"
-              placeholder="批语（退回时必填）"
-              maxLength={500}
-              ref={words}
-              value={comment}
-              onChange={(event) => setComment(event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && comment) send('reject');
-                if (event.key === 'Escape') event.currentTarget.blur();
-              }}
-            />
-            <Button type="primary" loading={review.isPending} onClick={() => send('read')}>
-              已阅
-            </Button>
-            <Button danger disabled={!comment} loading={review.isPending} onClick={() => send('reject')}>
-              退回
-            </Button>
-          </div>
-        )
-      }
-    >
-      {!report ? (
-        <QueryState of={query} />
-      ) : (
-        <div className="week-logs week-reader" ref={text} tabIndex={-1}>
-          <p>
-            <StatusTag value={report.status} of={REPORT_STATUS} /> 日志{' '}
-            <PageLink
-              to={figureAddress('filed', {
-                from: report.weekStart,
-                to: dayjs(report.weekStart).add(6, 'day').format('YYYY-MM-DD'),
-                personnelId: report.personnelId,
-              })}
-            >
-              {report.filedDays}/{report.dueDays}
-            </PageLink>
-          </p>
-          <WorkFigureTiles
-            figures={report.figures}
-            personnelId={report.personnelId}
-            from={report.weekStart}
-            to={logs.data?.list.at(-1)?.date ?? report.weekStart}
-          />
-          <TargetBars report={report} />
-          <WeekTexts report={report} />
-          <Logs days={logs.data?.list ?? []} />
-        </div>
-      )}
-    </Drawer>
   );
 }

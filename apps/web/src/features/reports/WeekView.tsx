@@ -106,7 +106,13 @@ export function Logs({ days }: { days: readonly LogDay[] }) {
           <strong className="tabular">{date}</strong> <StatusTag value={state} of={FILING} />
           {day && (
             <>
-              <WorkFigureTiles figures={day.figures} isBrief />
+              <WorkFigureTiles
+                figures={day.figures}
+                personnelId={day.personnelId}
+                from={date}
+                to={date}
+                isBrief
+              />
               <WorkDayTexts day={day} />
             </>
           )}

@@ -7,6 +7,7 @@ import {
 } from '@shibiao/contract/reports/weeks';
 import { salesApi, type WorkFigures } from '@shibiao/contract/sales';
 import dayjs from 'dayjs';
+import { useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { DAY } from '../../lib/ranges.ts';
@@ -20,9 +21,11 @@ import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, flagOptions } from '../../ui/texts.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';
-import { MyWeek, type WeekDraft } from './MyWeek.tsx';
-import { Reader, TeamWeeks } from './TeamWeeks.tsx';
+import { MyWeek } from './MyWeek.tsx';
+import { TeamWeeks } from './TeamWeeks.tsx';
+import { WeekReader } from './WeekReader.tsx';
 import { nameOf, percentText } from './WeekView.tsx';
+import type { WeekDraft } from './weekDraft.ts';
 import './reports.css';
 
 const filters: Filter[] = [
@@ -76,6 +79,16 @@ export default function WeeksPage() {
   const page = usePage();
   const isLeader = useCan(salesApi.review);
   const draftOf = useDrafts<WeekDraft>('week');
+  /** The reports of the list that one was opened from: J and K go through them. */
+  const [order, setOrder] = useState<readonly number[]>([]);
+  const open = page.search.open ? Number(page.search.open) : null;
+  const step = (by: number) => {
+    const next = open === null ? undefined : order[order.indexOf(open) + by];
+    if (next) page.setSearch({ open: next });
+  };
+  const reader = open !== null && (
+    <WeekReader key={open} id={open} onStep={step} onClose={() => page.setSearch({ open: null })} />
+  );
   const { view, choice } = useViewChoice(
     [
       { value: 'mine', label: '我的周报' },
@@ -95,31 +108,20 @@ export default function WeeksPage() {
           filters={filters}
           exports={reportsApi.exportWeekly}
           toolbar={choice}
-          onOpen={(row) => page.setSearch({ open: row.id })}
+          onOpen={(row, rows) => {
+            setOrder(rows.map(({ id }) => id));
+            page.setSearch({ open: row.id });
+          }}
           empty={{ title: '还没有周报' }}
         />
-        {page.search.open && (
-          <Reader
-            key={page.search.open}
-            id={Number(page.search.open)}
-            onStep={() => undefined}
-            onClose={() => page.setSearch({ open: null })}
-          />
-        )}
+        {reader}
       </>
     );
   return (
     <div className="weeks">
       <div>{choice}</div>
       {view === 'team' ? <TeamWeeks /> : <MyWeek draftOf={draftOf} />}
-      {view === 'mine' && page.search.open && (
-        <Reader
-          key={page.search.open}
-          id={Number(page.search.open)}
-          onStep={() => undefined}
-          onClose={() => page.setSearch({ open: null })}
-        />
-      )}
+      {view === 'mine' && reader}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import {
   workDayColumns,
 } from '@shibiao/contract/sales';
 import dayjs from 'dayjs';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
 import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
@@ -85,11 +85,27 @@ export default function DaysPage() {
   const isLeader = useCan(salesApi.remind);
   const openDay = (date: string, leader?: number | null) =>
     page.setSearch({ from: date, to: date, personnelId: leader ?? null, page: null });
+  /** The logs of the list that one was opened from: J and K go through them. */
+  const [order, setOrder] = useState<readonly { id: number; isWaiting: boolean }[]>([]);
+  const open = page.search.open ? Number(page.search.open) : null;
+  const at = order.findIndex(({ id }) => id === open);
+  const step = (by: number) => {
+    const next = at < 0 ? undefined : order[at + by];
+    if (next) page.setSearch({ open: next.id });
+  };
+  const goOn = () => {
+    const next = order.slice(at + 1).find((one) => one.isWaiting);
+    if (at >= 0) page.setSearch({ open: next?.id ?? null });
+  };
   const day = page.search.date ?? dayjs().format('YYYY-MM-DD');
   return (
     <div className="sales-days">
       {isLeader && <Board onOpenDay={openDay} />}
-      <MyDay date={day} onDate={(date) => page.setSearch({ date })} />
+      <MyDay
+        date={day}
+        isFolded={isLeader && !page.search.date}
+        onDate={(date) => page.setSearch({ date })}
+      />
       <Suspense fallback={<Loading />}>
         <FilingChart onOpenDay={openDay} />
       </Suspense>
@@ -109,12 +125,21 @@ export default function DaysPage() {
           weighted: <Money value={sums.weighted} />,
           status: `已交 ${sums.submitted}`,
         })}
-        onOpen={(row) => page.setSearch({ open: row.id })}
+        onOpen={(row, rows) => {
+          setOrder(rows.map(({ id, status, isOwn }) => ({ id, isWaiting: status === 2 && !isOwn })));
+          page.setSearch({ open: row.id });
+        }}
         empty={{ title: '还没有日志' }}
       />
       <Suspense fallback={null}>
-        {page.search.open && (
-          <WorkDayDrawer id={Number(page.search.open)} onClose={() => page.setSearch({ open: null })} />
+        {open !== null && (
+          <WorkDayDrawer
+            key={open}
+            id={open}
+            onStep={step}
+            onReviewed={goOn}
+            onClose={() => page.setSearch({ open: null })}
+          />
         )}
       </Suspense>
     </div>

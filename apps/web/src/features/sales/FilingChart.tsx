@@ -23,7 +23,7 @@ export default function FilingChart({ onOpenDay }: { onOpenDay: (date: string) =
     () => ({
       xAxis: { type: 'category' as const, data: rows.map((row) => row.date.slice(5)) },
       yAxis: [
-        { type: 'value' as const, name: '跟进（次）' },
+        { type: 'value' as const, name: '跟进（次）', minInterval: 1 },
         {
           type: 'value' as const,
           max: 100,

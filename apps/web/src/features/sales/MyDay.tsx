@@ -1,12 +1,12 @@
-import type { OutputOf } from '@shibiao/contract/endpoint';
 import { salesApi, WORK_DAY_STATUS } from '@shibiao/contract/sales';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Input } from 'antd';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
 import { useIsMobile } from '../../lib/media.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
-import { type FileRef, idsOf } from '../../lib/upload.ts';
+import { idsOf } from '../../lib/upload.ts';
 import { type Keep, useDrafts } from '../../lib/useDrafts.ts';
 import { WorkDayFilesField } from '../../pickers/WorkDayFiles.tsx';
 import { WorkDayTitle } from '../../pickers/WorkDayTitle.tsx';
@@ -15,22 +15,19 @@ import { ChangedElsewhere } from '../../ui/ChangedElsewhere.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { StatusTag, ToneTag } from '../../ui/texts.tsx';
 import { HoldContext, useHold } from '../../ui/uploadsHeld.ts';
-import { Forecasts, type Line, missingIn, sentOf } from './Forecasts.tsx';
+import { DayTexts, withLines } from './DayTexts.tsx';
+import { type Draft, isStored, type Prefill, startOf } from './dayDraft.ts';
+import { Forecasts, missingIn, sentOf } from './Forecasts.tsx';
 
-type Prefill = OutputOf<typeof salesApi.prefill>;
-interface Draft {
-  done: string;
-  plan: string;
-  problem: string;
-  forecasts: Line[];
-  /** Null: as they are stored. */
-  files: FileRef[] | null;
-  /** The log's version when the first word was typed; null: there was none. */
-  version: number | null;
+interface Props {
+  date: string;
+  onDate: (date: string) => void;
+  /** Whoever reads others' logs opens a day that is not due first; before that it takes one line. */
+  isFolded?: boolean;
 }
 
 /** The caller's day: figures that the system knows, three texts and the forecasts. `date` in the address. */
-export function MyDay({ date, onDate }: { date: string; onDate: (date: string) => void }) {
+export function MyDay({ date, onDate, isFolded = false }: Props) {
   const query = useQuery(queryOf(salesApi.prefill, { date }));
   const [draft, keep, settle] = useDrafts<Draft>('work-day')(date);
   if (query.isPending || query.isError) return <QueryState of={query} />;
@@ -43,24 +40,10 @@ export function MyDay({ date, onDate }: { date: string; onDate: (date: string) =
       settle={settle}
       reload={query.refetch}
       onDate={onDate}
+      isFolded={isFolded}
     />
   );
 }
-
-const startOf = ({ day, carried, done }: Prefill): Draft => ({
-  done: day?.done ?? done,
-  plan: day?.plan ?? '',
-  problem: day?.problem ?? '',
-  forecasts: (day?.forecasts ?? carried).map((line, i) => ({ ...line, key: i })),
-  files: null,
-  version: day?.version ?? null,
-});
-
-const TEXTS = [
-  ['done', '今日完成', 2000],
-  ['plan', '明日计划', 1000],
-  ['problem', '问题与求助', 1000],
-] as const;
 
 interface FormProps {
   prefill: Prefill;
@@ -69,25 +52,35 @@ interface FormProps {
   keep: Keep<Draft>;
   /** It is saved. */
   settle: (sent: Draft) => void;
-  reload: () => Promise<unknown>;
+  reload: () => Promise<{ data: Prefill | undefined }>;
   onDate: (date: string) => void;
+  isFolded: boolean;
 }
 
-function DayForm({ prefill, draft, keep, settle, reload, onDate }: FormProps) {
+function DayForm({ prefill, draft, keep, settle, reload, onDate, isFolded }: FormProps) {
   const { personnelId } = useUser();
   const { day, date } = prefill;
   const shown = draft ?? startOf(prefill);
   const save = useCommand(salesApi.save);
   const { hold, isHeld } = useHold();
   const isMobile = useIsMobile();
+  const [isOpened, setIsOpened] = useState(!isFolded);
+  const [isDoneMissing, setIsDoneMissing] = useState(false);
   const isDirty = draft !== null;
   const isBehind = isDirty && draft.version !== (day?.version ?? null);
   const change = (patch: Partial<Draft>) => keep({ ...shown, ...patch });
-  const send = async (isSubmitted: boolean) => {
-    const missing =
-      missingIn(shown.forecasts, date) ?? (isSubmitted && !shown.done.trim() ? '请填写今日完成' : null);
+  const isSubmitted = Boolean(day?.submittedAt);
+  const canSend = !isHeld && !day?.reviewedAt && (isDirty || !isSubmitted);
+  const send = async (isSubmit: boolean) => {
+    setIsDoneMissing(isSubmit && !shown.done.trim());
+    const missing = missingIn(shown.forecasts, date);
     if (missing) return notify.error(missing);
+    if (isSubmit && !shown.done.trim()) return;
     const { forecasts, files, version, ...texts } = shown;
+    const onSaved = () => {
+      settle(shown);
+      notify.success(isSubmit ? '已提交' : '已保存');
+    };
     try {
       await save.send({
         ...(day && version ? { id: day.id, version } : {}),
@@ -95,16 +88,15 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate }: FormProps) {
         ...texts,
         forecasts: forecasts.map(sentOf),
         ...(files ? { fileIds: idsOf(files) } : {}),
-        ...(isSubmitted ? { submit: 1 } : {}),
+        ...(isSubmit ? { submit: 1 } : {}),
       });
-      settle(shown);
-      notify.success(isSubmitted ? '已提交' : '已保存');
+      onSaved();
     } catch {
       // Said already; what was typed stays, beside what another window may have saved.
-      void reload();
+      const { data } = await reload();
+      if (data && isStored(shown, data, isSubmit)) onSaved();
     }
   };
-  const isSubmitted = Boolean(day?.submittedAt);
   // On a phone the form is three screens long: the buttons stand where it ends.
   const buttons = !day?.reviewedAt && (
     <span className="is-right">
@@ -116,15 +108,34 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate }: FormProps) {
       <Button
         type="primary"
         loading={save.isPending}
-        disabled={isHeld || (isSubmitted && !isDirty)}
+        disabled={!canSend}
         onClick={() => void send(true)}
+        title="Ctrl + Enter"
       >
         {isHeld ? '文件上传中…' : isSubmitted ? '保存修改' : '提交'}
       </Button>
     </span>
   );
+  if (!isOpened && !prefill.isDue && !day && !isDirty)
+    return (
+      <section className="day-box" aria-label="我的日志">
+        <header className="day-head">
+          <h2>我的日志</h2>
+          <span className="work-muted">今天不需提交，也可以填写</span>
+          <span className="is-right">
+            <Button onClick={() => setIsOpened(true)}>写日志</Button>
+          </span>
+        </header>
+      </section>
+    );
   return (
-    <section className="day-box" aria-label="我的日志">
+    <section
+      className="day-box"
+      aria-label="我的日志"
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && canSend) void send(true);
+      }}
+    >
       <header className="day-head">
         <WorkDayTitle date={date} earliest={prefill.earliest} onDate={onDate} />
         {day && <StatusTag value={day.status} of={WORK_DAY_STATUS} />}
@@ -151,27 +162,34 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate }: FormProps) {
         personnelId={personnelId}
         from={date}
         to={date}
+        isBrief={isMobile}
       />
       {day?.reviewedAt ? (
         <WorkDayTexts day={day} />
       ) : (
         <>
           {prefill.planBefore && !isSubmitted && (
-            <Alert type="info" title={`上次的计划：${prefill.planBefore}`} />
+            <Alert
+              type="info"
+              title={`上次的计划：${prefill.planBefore}`}
+              action={
+                !shown.done.includes(prefill.planBefore) && (
+                  <Button
+                    size="small"
+                    onClick={() => change({ done: withLines(shown.done, prefill.planBefore) })}
+                  >
+                    填入今日完成
+                  </Button>
+                )
+              }
+            />
           )}
-          <div className="day-texts">
-            {TEXTS.map(([key, label, most]) => (
-              <label key={key}>
-                {label}
-                <Input.TextArea
-                  value={shown[key]}
-                  maxLength={most}
-                  autoSize={{ minRows: 3, maxRows: 10 }}
-                  onChange={(event) => change({ [key]: event.target.value })}
-                />
-              </label>
-            ))}
-          </div>
+          <DayTexts
+            shown={shown}
+            followUps={prefill.done}
+            isDoneMissing={isDoneMissing && !shown.done.trim()}
+            onChange={change}
+          />
           <HoldContext value={hold}>
             <WorkDayFilesField
               files={day?.files ?? []}

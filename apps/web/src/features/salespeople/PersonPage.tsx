@@ -114,7 +114,7 @@ export default function PersonPage() {
         </>
       }
       items={SHOWN.map(([key, text]) => {
-        const address = rowsBehind(key, measure, of);
+        const address = Number(row[key] ?? 0) === 0 ? null : rowsBehind(key, measure, of);
         const formula = formulaOf(key, row);
         return {
           label: text,

@@ -118,7 +118,7 @@ export default function TeamCharts({ endpoint, filters, head, personAt }: Props)
         </>
       ),
       formula: formulaOf(key, sums),
-      ...openedBy(rowsBehind(key, data.measure, of)),
+      ...openedBy(Number(sums[key] ?? 0) === 0 ? null : rowsBehind(key, data.measure, of)),
     });
     return (
       <Figures

@@ -1,0 +1,46 @@
+import { reportsApi } from '@shibiao/contract/reports/reports';
+import { useQuery } from '@tanstack/react-query';
+import dayjs from 'dayjs';
+import { queryOf } from '../../../lib/query.ts';
+import { DAY } from '../../../lib/ranges.ts';
+import { useUser } from '../../../lib/session.ts';
+import { PageLink } from '../../../ui/record/RecordLink.tsx';
+import { Block } from '../Block.tsx';
+import { dayLines, weekLines } from './reportLines.ts';
+
+/** Logs are written at most so many days later, but for long holidays. */
+const BACK = 10;
+
+/** 日志与周报: what the caller has still to hand in, and what of others waits to be read. */
+export function Reports() {
+  const { personnelId } = useUser();
+  const today = dayjs().format(DAY);
+  const span = { from: dayjs().subtract(BACK, 'day').format(DAY), to: today };
+  const logs = useQuery(queryOf(reportsApi.weeklyLogList, span, { isQuiet: true }));
+  // The same call as the team's weeks.
+  const weeks = useQuery(queryOf(reportsApi.weeklyMatrix, {}, { isQuiet: true }));
+  const lines =
+    logs.data && weeks.data
+      ? [...dayLines(logs.data, today), ...weekLines(weeks.data, personnelId, today)]
+      : null;
+  return (
+    <Block
+      title="日志与周报"
+      note={lines && `${lines.length} 项`}
+      to="/sales/weeks"
+      query={logs.isSuccess ? weeks : logs}
+      empty={lines?.length === 0 && '日志和周报都交了'}
+    >
+      <ul className="home-tasks">
+        {lines?.map(({ key, title, state, isPressing, to }) => (
+          <li key={key}>
+            <span className="home-task-what">
+              <PageLink to={to}>{title}</PageLink>
+            </span>
+            <span className={isPressing ? 'home-late' : 'quiet'}>{state}</span>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  );
+}

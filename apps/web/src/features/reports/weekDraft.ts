@@ -1,0 +1,45 @@
+import type { WeekReport, WeekTarget } from '@shibiao/contract/reports/weeks';
+import { saysSame } from '../../lib/useDrafts.ts';
+
+export type Line = Pick<
+  WeekTarget,
+  'measure' | 'title' | 'planned' | 'unit' | 'actual' | 'note' | 'isCarried'
+> & {
+  key: number;
+};
+/** What was typed of a week and is not saved. */
+export interface WeekDraft {
+  lines: readonly Line[];
+  texts: Record<'summary' | 'problems' | 'nextWeek', string>;
+  /** The report's version when the first word was typed; null: there was none. */
+  version: number | null;
+}
+
+/** A line as it is sent: what is measured is not typed. */
+export const sentLine = ({ key: _key, ...line }: Line) => ({
+  ...line,
+  actual: line.measure ? null : line.actual,
+});
+
+/** Whether a save of which no answer came has been made. */
+export function isStored(sent: WeekDraft, report: WeekReport | undefined, isSubmitted: boolean): boolean {
+  if (!report || report.version === sent.version || isSubmitted !== (report.status === 2)) return false;
+  const saidIn = (lines: readonly Line[], { summary, problems, nextWeek }: WeekDraft['texts']) => ({
+    texts: [summary, problems, nextWeek],
+    lines: lines.map(sentLine).map(({ measure, title, planned, actual, note, isCarried }) => ({
+      measure,
+      title,
+      planned: Number(planned),
+      actual: Number(actual ?? 0),
+      note,
+      isCarried,
+    })),
+  });
+  return saysSame(
+    saidIn(sent.lines, sent.texts),
+    saidIn(
+      report.targets.map((line, key) => ({ ...line, key })),
+      report,
+    ),
+  );
+}

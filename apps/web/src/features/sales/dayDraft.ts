@@ -1,0 +1,40 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import type { salesApi } from '@shibiao/contract/sales';
+import { type FileRef, idsOf } from '../../lib/upload.ts';
+import { saysSame } from '../../lib/useDrafts.ts';
+import { type Line, sentOf } from './Forecasts.tsx';
+
+export type Prefill = OutputOf<typeof salesApi.prefill>;
+export interface Draft {
+  done: string;
+  plan: string;
+  problem: string;
+  forecasts: Line[];
+  /** Null: as they are stored. */
+  files: FileRef[] | null;
+  /** The log's version when the first word was typed; null: there was none. */
+  version: number | null;
+}
+
+/** A day's form as it opens. */
+export const startOf = ({ day, carried, done }: Prefill): Draft => ({
+  done: day?.done ?? done,
+  plan: day?.plan ?? '',
+  problem: day?.problem ?? '',
+  forecasts: (day?.forecasts ?? carried).map((line, i) => ({ ...line, key: i })),
+  files: null,
+  version: day?.version ?? null,
+});
+
+/** What a draft says, as it is compared with what is stored. */
+const saidIn = ({ done, plan, problem, forecasts, files }: Draft, stored: readonly { id: number }[]) => ({
+  texts: [done, plan, problem],
+  forecasts: forecasts.map(sentOf).map((line) => ({ ...line, amount: Number(line.amount) })),
+  files: (files ? idsOf(files) : stored.map((file) => file.id)).toSorted((a, b) => a - b),
+});
+
+/** Whether a save of which no answer came has been made. */
+export function isStored(sent: Draft, { day, ...prefill }: Prefill, isSubmitted: boolean): boolean {
+  if (!day || day.version === sent.version || (isSubmitted && !day.submittedAt)) return false;
+  return saysSame(saidIn(sent, day.files), saidIn(startOf({ ...prefill, day }), day.files));
+}
