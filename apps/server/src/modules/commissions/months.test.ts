@@ -267,6 +267,22 @@ describe('months', () => {
     );
   });
 
+  test('the list of a month says beside the sums of its lessons what of them is of that month', async () => {
+    const person = await t.make.staff('salesperson');
+    const paidTwice = await lesson(person);
+    await receive(paidTwice, '5000.00', '2026-01-10');
+    await receive(paidTwice, '7000.00', '2026-02-10');
+    const of = { personnelId: person.personnelId };
+    const sumsOf = async (month?: string) =>
+      (await t.call(commissionsApi.list, { ...of, ...(month ? { month } : {}) }, finance.token)).sums;
+    for (const month of ['2026-01', '2026-02']) {
+      const span = { ...of, from: month, to: month };
+      const months = await t.call(commissionEntriesApi.months, span, finance.token);
+      expect(await sumsOf(month)).toMatchObject({ received: '12000.00', inMonth: months.sums.amount });
+    }
+    expect((await sumsOf())?.inMonth).toBeNull();
+  });
+
   test('the file of lessons has the entries of these lessons, of no others', async () => {
     const person = await t.make.staff('salesperson');
     await receive(await lesson(person, { name: '课丁' }), '12000.00');
