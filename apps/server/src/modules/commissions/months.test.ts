@@ -84,6 +84,11 @@ describe('rules', () => {
     ['[{"upTo":null,"rate":0.1},{"upTo":null,"rate":0.2}]'],
     ['[{"upTo":200,"rate":0.1},{"upTo":100,"rate":0.2},{"upTo":null,"rate":0.3}]'],
     ['[{"upTo":null,"rate":1.2}]'],
+    // The bound of a tier is money: no fractions of a fen, nothing above what money may be.
+    ['[{"upTo":30000.12345,"rate":0.1},{"upTo":null,"rate":0.2}]'],
+    ['[{"upTo":0.00001,"rate":0.1},{"upTo":null,"rate":0.2}]'],
+    ['[{"upTo":99999999999,"rate":0.1},{"upTo":null,"rate":0.2}]'],
+    ['[{"upTo":1e300,"rate":0.1},{"upTo":null,"rate":0.2}]'],
   ])('tiers %s are refused beside their field', async (tiers) => {
     const answer = await t.send(
       commissionBatchesApi.editRule,
