@@ -14,6 +14,7 @@ import {
   tel,
   text,
 } from '@shibiao/contract/fields';
+import { positiveAmount } from '@shibiao/contract/finance/lines';
 import { expect, test } from 'vitest';
 
 test.each([
@@ -95,3 +96,8 @@ test.each(['0x10', '1e3', '0b1', '０１', '+1', '1_000', 'Infinity', true, null
         expect(schema.safeParse(value).success).toBe(false);
   },
 );
+
+test('an amount below nothing is told once', () => {
+  expect(positiveAmount.safeParse('-5').error?.issues.map((one) => one.message)).toEqual(['金额不能为负']);
+  expect(positiveAmount.safeParse('0').error?.issues.map((one) => one.message)).toEqual(['金额应大于 0']);
+});

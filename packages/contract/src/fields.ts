@@ -237,7 +237,11 @@ export const money = z.preprocess(
     .transform((value) => Number(value).toFixed(2)),
 );
 /** Money that is not negative. */
-export const amount = money.refine((value) => !value.startsWith('-'), '金额不能为负');
+export const amount = money.refine((value) => !value.startsWith('-'), {
+  error: '金额不能为负',
+  // One slip is told once: what is below 0 need not be told to be above it as well.
+  abort: true,
+});
 export const optionalAmount = z.preprocess(blankToNull, amount.nullish());
 /** A share such as 0.0600, four decimals; people read and type it in per cent. */
 export const rate = numeric(

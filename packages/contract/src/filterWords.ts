@@ -142,7 +142,7 @@ export const FILTER_WORDS: FilterWords = {
   inUse: word('在用'),
   industry: word('行业'),
   interviewerId: named('面试官', 'person'),
-  isCancelled: word('已作废'),
+  isCancelled: word('已取消'),
   isDealt: word('已成交'),
   isDeleted: word('已删除'),
   isFilled: word('已招满'),

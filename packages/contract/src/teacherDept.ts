@@ -116,7 +116,9 @@ const board = <T extends z.ZodRawShape, R extends z.ZodRawShape>(measures: T, mo
     from: wireDate,
     to: wireDate,
     totals: z.object(measures),
+    /** Of the days in `compared`: the span before, of one that runs as many days of it as have passed. */
     previous: z.object(measures),
+    compared: z.object({ from: wireDate, to: wireDate }),
   });
 const outputs = {
   demands: board(demands, {}),

@@ -115,6 +115,14 @@ export function spanBefore({ from, to }: DayRange): DayRange {
   return { from: `${addMonths(monthOf(from), -months)}-01`, to: addDays(from, -1) };
 }
 
+/** What a span is compared with; `until`: while it runs, as many days of that as have passed of the span. */
+export function comparedSpan(span: DayRange, today: string): DayRange & { until: string } {
+  const before = spanBefore(span);
+  if (today < span.from || today >= span.to) return { ...before, until: before.to };
+  const passed = addDays(before.from, daysBetween(span.from, today));
+  return { ...before, until: passed < before.to ? passed : before.to };
+}
+
 /** Every day of a range, in order. */
 export function daysOf({ from, to }: DayRange): string[] {
   const first = dayNumber(from);

@@ -21,7 +21,7 @@ export interface FieldError {
 export const badRequest = (message: string, data: unknown = null) => new AppError(400, message, data);
 /** 408: invalid parameters, shown beside their fields. */
 export const invalid = (...fields: FieldError[]) =>
-  new AppError(408, fields.map((f) => f.message).join('；'), fields);
+  new AppError(408, [...new Set(fields.map((f) => f.message))].join('；'), fields);
 export const unauthenticated = () => new AppError(401, '登录状态过期，请重新登录');
 export const forbidden = (message = '您没有此功能的权限') => new AppError(403, message);
 /** One answer for "does not exist" and "is not in your scope", so that ids tell nothing. */

@@ -18,3 +18,13 @@ export const minus = (amount: string | null | undefined, ...others: (string | nu
 export const isAbove = (amount: string | null | undefined, other: string | null | undefined): boolean =>
   fen(amount) > fen(other);
 export const isZero = (amount: string | null | undefined): boolean => fen(amount) === 0n;
+
+/** An amount at a rate such as 0.1000, rounded to the fen as the database rounds: a half away from 0. */
+export function times(amount: string, rate: string): string {
+  const [whole = '0', part = ''] = rate.split('.');
+  const unit = 10n ** BigInt(part.length);
+  const exact = fen(amount) * BigInt(whole + part);
+  const size = exact < 0n ? -exact : exact;
+  const rounded = (2n * size + unit) / (2n * unit);
+  return text(exact < 0n ? -rounded : rounded);
+}

@@ -6,6 +6,7 @@ import {
   byId,
   choice,
   id,
+  MOST_YUAN,
   month,
   optionalFactDate,
   optionalId,
@@ -160,7 +161,12 @@ export const ruleColumns: readonly ListColumn<CommissionRule>[] = [
   { key: 'note', title: '备注', width: 200 },
 ];
 export const commissionTier = z.object({
-  upTo: z.number({ error: '请填数字' }).positive('上限应大于 0').nullable(),
+  upTo: z
+    .number({ error: '请填数字' })
+    .positive('上限应大于 0')
+    .max(MOST_YUAN, '金额不能超过 1 亿元')
+    .refine((value) => /^\d+(\.\d{1,2})?$/.test(String(value)), '最多 2 位小数')
+    .nullable(),
   rate,
 });
 /** 协作 is paid by the share agreed on, not by a rule. */

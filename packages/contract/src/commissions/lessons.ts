@@ -184,6 +184,8 @@ export const commissionsApi = endpoints('commissions', {
           commission: wireMoney,
           paid: wireMoney,
           open: wireMoney,
+          /** Of the accounting month that is asked for, as 提成月度 has it; the others are of all months. */
+          inMonth: wireMoney.nullable(),
         })
         .nullable(),
     ),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { codes } from '../codes.ts';
 import type { ListColumn } from '../columns.ts';
-import { command, endpoints, query } from '../endpoint.ts';
+import { command, download, endpoints, query } from '../endpoint.ts';
 import {
   byId,
   ids,
@@ -17,6 +17,7 @@ import {
   wireDate,
   wireMoney,
 } from '../fields.ts';
+import { spanWords } from '../filterWords.ts';
 import { listInput, page } from '../lists.ts';
 
 /** Option list heTongGongsiList shows series 1, heTongGongsiListtwo series 2. */
@@ -61,7 +62,7 @@ const contract = stamped.extend({
   toDate: wireDate.nullable(),
   fileId: z.number().nullable(),
   fileName: z.string().nullable(),
-  /** Lessons taught under it, and their income. */
+  /** Lessons under it and their income; those that were cancelled bring nothing. */
   lessons: z.number(),
   /** Null where the caller does not see what the institution pays; so is the amount. */
   lessonIncome: wireMoney.nullable(),
@@ -127,11 +128,16 @@ const bankAccountForm = z.object({
 });
 
 const byIds = z.object({ id: ids });
+const companyFilter = listInput(['name']).extend({ id: optionalId });
+const bankAccountFilter = listInput(['bankName']).extend({ id: optionalId });
 
 export const contractsApi = endpoints('contracts', {
   companies: query('GET /finance/contracts/companies', '签约公司', {
-    input: listInput(['name']).extend({ id: optionalId }),
+    input: companyFilter,
     output: page(company),
+  }),
+  exportCompanies: download('GET /finance/contracts/exportCompanies', '导出签约公司', {
+    input: companyFilter,
   }),
   saveCompany: command('POST /finance/contracts/saveCompany', '保存签约公司', {
     input: companyForm,
@@ -141,6 +147,10 @@ export const contractsApi = endpoints('contracts', {
     input: byIds,
   }),
   list: query('GET /finance/contracts/list', '合同列表', { input: contractFilter, output: page(contract) }),
+  export: download('GET /finance/contracts/export', '导出合同', {
+    words: spanWords('签订日期'),
+    input: contractFilter,
+  }),
   save: command('POST /finance/contracts/save', '保存合同', {
     input: contractForm,
     output: byId,
@@ -153,6 +163,9 @@ export const contractsApi = endpoints('contracts', {
   deleteBankAccount: command('POST /finance/contracts/deleteBankAccount', '删除银行账户', {
     input: byIds,
   }),
+  exportBankAccounts: download('GET /finance/contracts/exportBankAccounts', '导出银行账户', {
+    input: bankAccountFilter,
+  }),
 });
 
 /** The ledger's list of the company's bank accounts. */
@@ -160,7 +173,7 @@ export const banksApi = endpoints(
   'contracts',
   {
     banks: query('GET /tiChengHeSuanController/bankList', '银行账户', {
-      input: listInput(['bankName']).extend({ id: optionalId }),
+      input: bankAccountFilter,
       output: page(bankAccount),
     }),
   },

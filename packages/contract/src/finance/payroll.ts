@@ -29,8 +29,11 @@ export const payrollRow = z.object({
   travelFee: wireMoney,
   /** received − teacher fee − travel */
   base: wireMoney,
-  rate: z.string(),
+  /** (commission − led) ÷ base, as 提成月度 has it, or the one tried out; null without a base. */
+  rate: z.string().nullable(),
   commission: wireMoney,
+  /** Of the commission what is earned as a leader, on other people's bases. */
+  led: wireMoney,
   baseSalary: wireMoney.nullable(),
   estimate: wireMoney,
 });
@@ -51,7 +54,8 @@ export const payrollColumns: readonly ListColumn<z.output<typeof payrollRow>>[] 
   { key: 'travelFee', title: '差旅（元）', type: 'money', width: 104 },
   { key: 'base', title: '提成基数（元）', type: 'money', width: 112 },
   { key: 'commission', title: '提成（元）', type: 'money', width: 112, sortable: true },
-  { key: 'rate', title: '提成率', type: 'percent', width: 76 },
+  { key: 'rate', title: '提成率', type: 'percent', width: 84 },
+  { key: 'led', title: '其中组长提成（元）', type: 'money', width: 144 },
   { key: 'baseSalary', title: '试算底薪（元）', type: 'money', width: 112 },
   { key: 'estimate', title: '测算工资（元）', type: 'money', width: 112 },
 ];
@@ -61,7 +65,7 @@ const payrollFilter = listInput(['received', 'commission', 'personnelname']).ext
   month: optionalMonth,
   personnelId: optionalId,
   orgnizationalid: optionalId,
-  /** Tried out on the base; without one the commission is the ledger's own. */
+  /** Tried out on the own base, beside what is earned as a leader; without one the commission is the ledger's own. */
   rate: z.preprocess((value) => (value === '' || value === null ? undefined : value), rate.optional()),
   baseSalary: optionalAmount,
 });
@@ -130,6 +134,7 @@ export const payrollApi = endpoints(
           travelFee: wireMoney,
           base: wireMoney,
           commission: wireMoney,
+          led: wireMoney,
           estimate: wireMoney,
         }),
       ).extend({ asOf: wireTime }),

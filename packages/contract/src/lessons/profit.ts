@@ -80,6 +80,16 @@ const ratioRow = z.object({
   rate: z.string().nullable(),
   teacherRate: z.string().nullable(),
 });
+export const ratioColumns: readonly ListColumn<z.output<typeof ratioRow>>[] = [
+  { key: 'authorName', title: '业务员', type: 'word', width: 120 },
+  { key: 'lessons', title: '课程数', type: 'number', width: 90 },
+  { key: 'days', title: '天数', type: 'number', width: 80 },
+  { key: 'feeIncome', title: '课程款（元）', type: 'money', width: 130 },
+  { key: 'teacherFee', title: '课酬（元）', type: 'money', width: 130 },
+  { key: 'teacherRate', title: '课酬比例', type: 'percent', width: 100 },
+  { key: 'profit', title: '利润（元）', type: 'money', width: 130 },
+  { key: 'rate', title: '利润率', type: 'percent', width: 100 },
+];
 
 export const profitApi = endpoints(
   'profit',
@@ -107,6 +117,10 @@ export const profitApi = endpoints(
     }),
     /** Income, cost and profit of each salesperson and their ratios. */
     ratios: query('GET /lessoninfo/bililist', '比例', { input: lessonFilter, output: listOf(ratioRow) }),
+    exportRatios: download('GET /lessoninfo/bililistExcel', '导出比例', {
+      words: spanWords('上课日期'),
+      input: lessonFilter,
+    }),
     ratioTotals: query('GET /lessoninfo/bililistheji', '比例合计', {
       input: lessonFilter,
       output: profitSums,

@@ -11,7 +11,7 @@ const ACTIONS: Record<BatchAction, { from: number; role: string; title: string }
   pay: { from: 3, role: 'finance', title: '发放' },
   drop: { from: 1, role: 'finance', title: '作废' },
 };
-const STATUS = ['', '草稿', '待审批', '已批准', '已发放'];
+const STATUS = ['', '还是草稿', '待审批', '已批准', '已发放'];
 
 /** @throws 403 for a step that is another's, 400 in another state */
 export function checkAction(actor: Actor, action: BatchAction, status: number): void {

@@ -179,12 +179,13 @@ export const lessonCommissions = list(commissionsApi.list, {
   defaultSort: ['lessondate', 'desc'],
   select: selectLesson,
   sumsUpToCap: true,
-  sums: (actor) => ({
+  sums: (actor, { month }) => ({
     received: total(RECEIVED),
     base: total(posted(actor, sql`e.base`, SELLS)),
     commission: total(posted(actor, sql`e.amount`)),
     paid: total(posted(actor, sql`e.amount`, IS_PAID)),
     open: total(posted(actor, sql`e.amount`, sql`b.status is distinct from 4`)),
+    inMonth: month ? total(posted(actor, sql`e.amount`, sql`e.month = ${month}`)) : sql<null>`null`,
   }),
 });
 

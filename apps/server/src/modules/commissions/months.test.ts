@@ -84,6 +84,11 @@ describe('rules', () => {
     ['[{"upTo":null,"rate":0.1},{"upTo":null,"rate":0.2}]'],
     ['[{"upTo":200,"rate":0.1},{"upTo":100,"rate":0.2},{"upTo":null,"rate":0.3}]'],
     ['[{"upTo":null,"rate":1.2}]'],
+    // The bound of a tier is money: no fractions of a fen, nothing above what money may be.
+    ['[{"upTo":30000.12345,"rate":0.1},{"upTo":null,"rate":0.2}]'],
+    ['[{"upTo":0.00001,"rate":0.1},{"upTo":null,"rate":0.2}]'],
+    ['[{"upTo":99999999999,"rate":0.1},{"upTo":null,"rate":0.2}]'],
+    ['[{"upTo":1e300,"rate":0.1},{"upTo":null,"rate":0.2}]'],
   ])('tiers %s are refused beside their field', async (tiers) => {
     const answer = await t.send(
       commissionBatchesApi.editRule,
@@ -265,6 +270,22 @@ describe('months', () => {
     expect((await file(commissionBatchesApi.exportRules, { columns: 'role,tiers' })).slice(1)).toEqual(
       rules.map((rule) => [rule.role, tiersText(rule.tiers)]),
     );
+  });
+
+  test('the list of a month says beside the sums of its lessons what of them is of that month', async () => {
+    const person = await t.make.staff('salesperson');
+    const paidTwice = await lesson(person);
+    await receive(paidTwice, '5000.00', '2026-01-10');
+    await receive(paidTwice, '7000.00', '2026-02-10');
+    const of = { personnelId: person.personnelId };
+    const sumsOf = async (month?: string) =>
+      (await t.call(commissionsApi.list, { ...of, ...(month ? { month } : {}) }, finance.token)).sums;
+    for (const month of ['2026-01', '2026-02']) {
+      const span = { ...of, from: month, to: month };
+      const months = await t.call(commissionEntriesApi.months, span, finance.token);
+      expect(await sumsOf(month)).toMatchObject({ received: '12000.00', inMonth: months.sums.amount });
+    }
+    expect((await sumsOf())?.inMonth).toBeNull();
   });
 
   test('the file of lessons has the entries of these lessons, of no others', async () => {

@@ -28,6 +28,25 @@ const entries = async (of: MadeLesson, role = '业务员') =>
     )
   ).rows;
 
+test('a receipt that is cancelled in an open month leaves nothing at its lesson, though more came in that day', async () => {
+  const person = await t.make.staff('salesperson');
+  const wrong = await lesson(person, { fee_income: '28000.00', teacher_fee: '0', travel_fee: '0' });
+  const right = await lesson(person);
+  const mistaken = await pay(wrong, '28000.00', '2026-03-09');
+  await pay(right, '12000.00', '2026-03-09');
+  expect((await entries(right))[0]).toMatchObject({ base: '6600.00', amount: '752.00' });
+  await cancel(mistaken, '2026-03-09');
+  expect(await entries(wrong)).toMatchObject([
+    { kind: 'earn', amount: '2800.00' },
+    { kind: 'reverse', amount: '-2800.00' },
+  ]);
+  // All of it lies in the first bracket now.
+  expect((await entries(right))[0]).toMatchObject({ base: '6600.00', amount: '660.00' });
+  await restore(mistaken, '2026-03-09');
+  expect((await entries(wrong)).map((one) => Number(one.amount)).reduce((a, b) => a + b)).toBe(2800);
+  expect((await entries(right))[0]).toMatchObject({ amount: '752.00' });
+});
+
 test('the worked example: 752.00 by tiers, 4,400 more, −752.00 after payment, −200 at the lesson’s own rate', async () => {
   seller = await t.make.staff('salesperson');
   // The person's other base of March is 28,000.

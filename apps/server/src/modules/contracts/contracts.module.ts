@@ -1,17 +1,30 @@
-import { banksApi, COMPANY_SERIES, contractsApi } from '@shibiao/contract/finance/contracts';
+import {
+  bankAccountColumns,
+  banksApi,
+  COMPANY_SERIES,
+  companyColumns,
+  contractColumns,
+  contractsApi,
+} from '@shibiao/contract/finance/contracts';
+import { exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
-import { bankAccounts, bankPage, companies, contracts } from './contracts.queries.ts';
+import { bankAccounts, bankPage, companies, contracts, streamBanks } from './contracts.queries.ts';
 import { remove, saveBankAccount, saveCompany, saveContract } from './contracts.service.ts';
+
+const READERS = [...SALES, ...TEACHER_DEPARTMENT, 'finance', 'service_department'] as const;
+const COMPANY_READERS = [...READERS, 'general_office'] as const;
 
 const calls = [
   serve(contractsApi.companies, ({ db, actor, input }) => companies.page(db, actor, input)),
+  serve(contractsApi.exportCompanies, exportsList('签约公司', companyColumns, companies)),
   serve(contractsApi.saveCompany, ({ db, actor, input }) => saveCompany(db, actor, input), companies.ofRow),
   serve(contractsApi.deleteCompany, ({ db, actor, input }) =>
     remove(db, actor, 'contract_company', input.id),
   ),
   serve(contractsApi.list, ({ db, actor, input }) => contracts.page(db, actor, input)),
+  serve(contractsApi.export, exportsList('合同', contractColumns, contracts)),
   serve(contractsApi.save, ({ db, actor, input }) => saveContract(db, actor, input), contracts.ofRow),
   serve(contractsApi.delete, ({ db, actor, input }) => remove(db, actor, 'contract_group', input.id)),
   serve(
@@ -22,6 +35,10 @@ const calls = [
   serve(contractsApi.deleteBankAccount, ({ db, actor, input }) =>
     remove(db, actor, 'bank_account', input.id),
   ),
+  serve(
+    contractsApi.exportBankAccounts,
+    exportsList('银行账户', bankAccountColumns, { stream: streamBanks }),
+  ),
   serve(banksApi.banks, ({ db, actor, input }) => bankPage(db, actor, input)),
 ];
 
@@ -30,8 +47,10 @@ export const contractsModule: NounModule = {
   calls,
   grants: {
     '*': ['finance'],
-    companies: [...SALES, ...TEACHER_DEPARTMENT, 'finance', 'service_department', 'general_office'],
-    list: [...SALES, ...TEACHER_DEPARTMENT, 'finance', 'service_department'],
+    companies: COMPANY_READERS,
+    exportCompanies: COMPANY_READERS,
+    list: READERS,
+    export: READERS,
   },
   menu: [
     {
@@ -41,7 +60,7 @@ export const contractsModule: NounModule = {
       title: '合同',
       name: 'contracts',
       view: 'finance/contracts',
-      roles: [...SALES, ...TEACHER_DEPARTMENT, 'finance', 'service_department'],
+      roles: READERS,
     },
     {
       under: '/financeInfo',

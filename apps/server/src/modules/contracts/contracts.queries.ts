@@ -7,6 +7,7 @@ import { likePattern } from '../../db/search.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
 import { seenByAll } from '../../lib/cache.ts';
+import { ALL_ROWS } from '../../lib/export.ts';
 import { keepsInstitution } from '../institutions/keeping.queries.ts';
 
 /** Amounts and the signed paper are for finance, and for those who keep the institution. */
@@ -43,6 +44,9 @@ export const companies = list(contractsApi.companies, {
   select: selectCompany,
 });
 
+/** What was cancelled is no lesson of the contract any more, and its income none. */
+const LESSONS_UNDER = sql`lesson where contract_group_id = contract_group.id and status = 1 and lesson_status not in (0, 4)`;
+
 const selectContract = (rows: Rows<'contract_group'>, actor: Actor) =>
   rows
     .leftJoin('contract_company', 'contract_company.id', 'contract_group.company_id')
@@ -65,13 +69,9 @@ const selectContract = (rows: Rows<'contract_group'>, actor: Actor) =>
       'contract_group.to_date as toDate',
       'contract_group.file_id as fileId',
       'file.name as fileName',
-      sql<number>`(select count(*)::integer from lesson where contract_group_id = contract_group.id and status = 1)`.as(
-        'lessons',
-      ),
+      sql<number>`(select count(*)::integer from ${LESSONS_UNDER})`.as('lessons'),
       sql<string | null>`case when ${seesAmount(actor)} then
-        (select coalesce(sum(fee_income), 0)::numeric(14, 2) from lesson where contract_group_id = contract_group.id and status = 1) end`.as(
-        'lessonIncome',
-      ),
+        (select coalesce(sum(fee_income), 0)::numeric(14, 2) from ${LESSONS_UNDER}) end`.as('lessonIncome'),
     ]);
 
 export const contracts = list(contractsApi.list, {
@@ -137,6 +137,11 @@ export async function bankPage(
     figure(db, banksApi.banks, seenByAll, {}, () => receivedByAccount(db)),
   ]);
   return { ...page, list: page.list.map((row) => ({ ...row, received: received.get(row.id) ?? '0.00' })) };
+}
+
+/** All accounts of the filter, for a file; there are a few dozen at most. */
+export async function* streamBanks(db: Executor, actor: Actor, filter: InputOf<typeof banksApi.banks>) {
+  yield* (await bankPage(db, actor, { ...filter, ...ALL_ROWS })).list;
 }
 
 /** What came into each account over all the years' receipts. */

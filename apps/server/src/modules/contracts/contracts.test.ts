@@ -3,6 +3,7 @@ import { banksApi, contractsApi } from '@shibiao/contract/finance/contracts';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { sheetRows } from '../../../test/sheet.ts';
 
 let t: TestApp;
 let finance: Person;
@@ -78,6 +79,14 @@ test('a contract has a number of its own, and stays while lessons are under it',
   expect(
     (await t.call(contractsApi.list, { companyId: company.id, sort: 'amount' }, seller.token)).list,
   ).toMatchObject([{ no: 'HT-001', lessons: 1, lessonIncome: '10000.00', companyName: '深圳师表' }]);
+  // What was cancelled brings nothing.
+  await t.make.lesson(seller, { contract_group_id: id, lesson_status: 0 });
+  const file = async (token: string) =>
+    sheetRows(
+      (await t.send(contractsApi.export, { columns: 'no,amount,lessons,lessonIncome' }, token)).response
+        .rawPayload,
+    );
+  expect((await file(finance.token)).slice(1)).toEqual([['HT-001', '50000', '1', '10000']]);
   // Neither its amount nor its existence is for others; who plans everybody's lessons sees it without figures.
   const [stranger, department] = [
     await t.make.staff('salesperson'),
@@ -87,6 +96,8 @@ test('a contract has a number of its own, and stays while lessons are under it',
   expect((await t.call(contractsApi.list, {}, department.token)).list).toMatchObject([
     { no: 'HT-001', amount: null, lessonIncome: null },
   ]);
+  expect((await file(department.token)).slice(1)).toEqual([['HT-001', '', '1', '']]);
+  expect((await file(stranger.token)).slice(1)).toEqual([]);
   expect((await t.send(contractsApi.delete, { id }, finance.token)).code).toBe(400);
   expect((await t.call(contractsApi.list, { keyword: 'ht-0' }, seller.token)).total).toBe(1);
   const other = await t.call(contractsApi.save, { no: 'HT-003' }, finance.token);
@@ -104,8 +115,15 @@ test('bank accounts are listed with what came in', async () => {
   expect((await t.call(banksApi.banks, { keyword: '0406' }, finance.token)).list).toMatchObject([
     { id, received: '88.00' },
   ]);
+  const file = await t.send(
+    contractsApi.exportBankAccounts,
+    { columns: 'accountNo,received' },
+    finance.token,
+  );
+  expect((await sheetRows(file.response.rawPayload)).slice(1)).toEqual([['0406020009', '88']]);
   for (const role of ['salesperson', 'manager', 'general_manager'] as const)
-    expect((await t.send(banksApi.banks, {}, (await t.make.staff(role)).token)).code).toBe(403);
+    for (const endpoint of [banksApi.banks, contractsApi.exportBankAccounts])
+      expect((await t.send(endpoint, {}, (await t.make.staff(role)).token)).code).toBe(403);
   await t.call(contractsApi.deleteBankAccount, { id: [id] }, finance.token);
   expect((await t.call(banksApi.banks, {}, finance.token)).list).toEqual([]);
 });

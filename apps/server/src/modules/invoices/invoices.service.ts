@@ -145,7 +145,7 @@ export async function voidInvoice(db: Database, actor: Actor, form: InputOf<Api[
       trx,
       actor,
       await accountsOf(trx, [invoice.authorId]),
-      `发票已作废：${form.reason}`,
+      invoice.status === 1 ? `开票申请被拒绝：${form.reason}` : `发票 ${invoice.no} 已作废：${form.reason}`,
       invoice.title,
       invoice.amount,
     );

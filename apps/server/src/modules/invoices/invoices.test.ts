@@ -298,6 +298,17 @@ test('states allow what they allow', () => {
   expect([1, 2, 3, 4, 5].filter((status) => canInvoice('red', status))).toEqual([2, 3]);
 });
 
+const lastTitle = async () =>
+  (
+    await t.db
+      .selectFrom('message')
+      .select('title')
+      .where('recipient_id', '=', seller.accountId)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.title;
+
 test('the electronic invoice goes along with the issue, or nothing is issued', async () => {
   const lesson = await t.make.lesson(seller);
   const id = await t.make.invoice(seller, { institution_id: lesson.institutionId }, [[lesson, '1.00']]);
@@ -312,11 +323,17 @@ test('the electronic invoice goes along with the issue, or nothing is issued', a
   expect(await t.call(invoicesApi.one, { id }, seller.token)).toMatchObject({ status: 2, fileId: own });
   const { list } = await t.call(invoiceListApi.invoices, { coorgid: lesson.institutionId }, seller.token);
   expect(list).toMatchObject([{ id, fileId: own }]);
-  const { rows } = await sql<{
-    title: string;
-  }>`select title from message where recipient_id = ${seller.accountId}
-    order by id desc limit 1`.execute(t.db);
-  expect(rows[0]?.title).toBe(`发票 F${id} 已开具，电子发票已上传`);
+  expect(await lastTitle()).toBe(`发票 F${id} 已开具，电子发票已上传`);
+});
+
+test('an application that is refused is told as refused, an invoice that is void by its number', async () => {
+  const refused = await apply(await t.make.lesson(seller));
+  await t.call(invoicesApi.void, { id: refused, reason: '缺税号' }, finance.token);
+  expect(await lastTitle()).toBe('开票申请被拒绝：缺税号');
+  const issued = await apply(await t.make.lesson(seller));
+  await t.call(invoicesApi.issue, { id: issued, no: `V${issued}` }, finance.token);
+  await t.call(invoicesApi.void, { id: issued, reason: '抬头有误' }, finance.token);
+  expect(await lastTitle()).toBe(`发票 V${issued} 已作废：抬头有误`);
 });
 
 test('an application that is put on a colleague’s lesson is theirs', async () => {

@@ -36,8 +36,8 @@ async function setRate(db: Executor): Promise<string | null> {
 
 /**
  * A person's month as the commission ledger has it (提成核算): money received for the own lessons, less its shares of
- * teacher fee and travel. With a rate that is tried out the base is multiplied by it; else the commission is the
- * ledger's own, a leader's part included.
+ * teacher fee and travel. With a rate that is tried out the own base is multiplied by it; else the commission is the
+ * ledger's own. What is earned as a leader is part of both, and of no rate.
  */
 const estimates = (
   actor: Actor,
@@ -54,16 +54,17 @@ const estimates = (
   ), person as (
     select personnel_id, count(distinct lesson_id) filter (where ${SELLER}) as lessons, sum(received) filter (where ${SELLER}) as received,
       sum(base) filter (where ${SELLER}) as base, sum(teacher_fee) filter (where ${SELLER}) as teacher_fee,
-      ${rate === null ? sql`sum(amount)` : sql`round(greatest(sum(base) filter (where ${SELLER}), 0) * ${rate}::numeric, 2)`} as commission
+      coalesce(${rate === null ? sql`sum(amount) filter (where ${SELLER})` : sql`round(greatest(sum(base) filter (where ${SELLER}), 0) * ${rate}::numeric, 2)`}, 0) as sold,
+      coalesce(sum(amount) filter (where not ${SELLER}), 0) as led
     from posted group by personnel_id
   )
   select p.id as personnelid, p.name as personnelname, o.name as "orgName", p.post, coalesce(m.lessons, 0)::integer as lessons,
     coalesce(m.received, 0)::numeric(14, 2) as received, coalesce(m.teacher_fee, 0)::numeric(14, 2) as "teacherFee",
     coalesce(m.received - m.base - m.teacher_fee, 0)::numeric(14, 2) as "travelFee", coalesce(m.base, 0)::numeric(14, 2) as base,
-    ${rate === null ? sql`coalesce(round(m.commission / nullif(m.base, 0), 4), 0)::text` : sql`${rate}::text`} as rate,
-    coalesce(m.commission, 0)::numeric(14, 2) as commission,
+    ${rate === null ? sql`round(m.sold / nullif(m.base, 0), 4)::text` : sql`${rate}::text`} as rate,
+    coalesce(m.sold + m.led, 0)::numeric(14, 2) as commission, coalesce(m.led, 0)::numeric(14, 2) as led,
     ${filter.baseSalary ?? null}::numeric(14, 2) as "baseSalary",
-    (coalesce(${filter.baseSalary ?? null}::numeric, 0) + coalesce(m.commission, 0))::numeric(14, 2) as estimate
+    (coalesce(${filter.baseSalary ?? null}::numeric, 0) + coalesce(m.sold + m.led, 0))::numeric(14, 2) as estimate
   from personnel p left join person m on m.personnel_id = p.id left join organisation o on o.id = p.organisation_id
   where p.deleted_at is null and ${inScope(actor, 'money', 'p.id')} and (m.personnel_id is not null or (p.login_status = 1 and ${SELLS}))
     and (${filter.personnelId ?? null}::integer is null or p.id = ${filter.personnelId ?? null})
@@ -76,6 +77,7 @@ const SUMS = {
   travelFee: moneySum('travelFee'),
   base: moneySum('base'),
   commission: moneySum('commission'),
+  led: moneySum('led'),
   estimate: moneySum('estimate'),
 };
 

@@ -1,5 +1,5 @@
-import { profitApi, profitColumns } from '@shibiao/contract/lessons/profit';
-import { exportColumns, exportOf } from '../../lib/export.ts';
+import { profitApi, profitColumns, ratioColumns } from '@shibiao/contract/lessons/profit';
+import { everyRow, exportColumns, exportOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { lessonInScope } from '../lessons/lessons.queries.ts';
 import { profit, profitSums, ratios } from './profit.queries.ts';
@@ -22,5 +22,11 @@ export const profitCalls = [
   serve(profitApi.ratios, async ({ db, actor, input }) => ({
     list: await ratios(db, actor, ofConfirmed(input)),
   })),
+  serve(profitApi.exportRatios, async ({ db, actor, input }) => {
+    const asked = ofConfirmed(input);
+    const rows = everyRow(ratios(db, actor, asked).then((list) => ({ list })));
+    const columns = exportColumns(ratioColumns, { authorName: (row) => row.authorName ?? '未指定' });
+    return exportOf('比例', columns, input.columns, rows, { lessonstatus: asked.lessonstatus });
+  }),
   serve(profitApi.ratioTotals, ({ db, actor, input }) => profitSums(db, actor, ofConfirmed(input))),
 ];

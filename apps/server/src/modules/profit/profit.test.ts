@@ -71,7 +71,13 @@ describe('figures', () => {
     expect((await t.call(profitApi.ratios, {}, owner.token)).list).toMatchObject([
       { authorName: owner.name, lessons: 2 },
     ]);
-    expect((await t.send(profitApi.profitList, {}, seller.token)).code).toBe(403);
+    const file = await t.send(profitApi.exportRatios, { columns: 'authorName,lessons,profit' }, owner.token);
+    expect(await sheetRows(file.response.rawPayload)).toEqual([
+      ['业务员', '课程数', '利润（元）'],
+      [owner.name, '2', String(Number(rows[0]?.profit))],
+    ]);
+    for (const endpoint of [profitApi.profitList, profitApi.exportRatios])
+      expect((await t.send(endpoint, {}, seller.token)).code).toBe(403);
 
     const detail = await t.call(profitApi.profitDetail, { id: row?.id }, owner.token);
     expect(detail).toMatchObject({ id: row?.id, travelFee: '100.00', travelPayer: '机构' });

@@ -1,8 +1,7 @@
 import { AMOUNTS, COUNTS, countsAhead } from '@shibiao/contract/salespeople/figures';
 import { describe, expect, test } from 'vitest';
-import { spanBefore } from '../../lib/dates.ts';
+import { comparedSpan, spanBefore } from '../../lib/dates.ts';
 import {
-  comparedSpan,
   figuresOf,
   gapOf,
   inOrder,

@@ -7,7 +7,6 @@ import {
   daysOf,
   monthOf,
   monthRange,
-  spanBefore,
   weekday,
   weekRange,
 } from '../../lib/dates.ts';
@@ -61,14 +60,6 @@ export type Compared = Pick<Raw, (typeof COMPARED_KEYS)[number]>;
 /** The few figures that are set beside those of the span before. */
 export const comparedOf = (raw: Raw) =>
   Object.fromEntries(COMPARED_KEYS.map((key) => [key, raw[key]])) as Compared;
-
-/** What a span is compared with; `until`: while it runs, as many days of that as have passed of the span. */
-export function comparedSpan(span: DayRange, today: string): DayRange & { until: string } {
-  const before = spanBefore(span);
-  if (today < span.from || today >= span.to) return { ...before, until: before.to };
-  const passed = addDays(before.from, daysBetween(span.from, today));
-  return { ...before, until: passed < before.to ? passed : before.to };
-}
 
 /** Whether somebody did, held, owes or plans anything at all. */
 export const hasFigure = (raw: Raw): boolean =>

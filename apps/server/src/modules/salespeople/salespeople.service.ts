@@ -8,6 +8,7 @@ import { seenByAll, seenByOne, seenIn } from '../../lib/cache.ts';
 import {
   addDays,
   addMonths,
+  comparedSpan,
   type DayRange,
   daysBetween,
   monthOf,
@@ -29,7 +30,6 @@ import {
 import {
   type Compared,
   comparedOf,
-  comparedSpan,
   daysDue,
   figuresOf,
   hasFigure,

@@ -10,7 +10,7 @@ import { datedFigure, figure } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { seenByAll, seenIn } from '../../lib/cache.ts';
-import { addDays, type DayRange, daysOf, monthRange, spanBefore, today } from '../../lib/dates.ts';
+import { addDays, comparedSpan, type DayRange, daysOf, monthRange, today } from '../../lib/dates.ts';
 import { badRequest, invalid } from '../../lib/errors.ts';
 import { isWorkday } from '../../lib/holidays.ts';
 import {
@@ -59,13 +59,15 @@ function of(span: DayRange, counted: Pick<Counted, 'by' | 'field' | 'dqid'>): Co
   };
 }
 
-/** A board's page with its totals and those of the span before. */
+/** A board's page with its totals and those of the span before: of one that runs, of as many days (decision 0334). */
 async function boardOf(db: Database, actor: Actor, board: Summed, endpoint: Endpoint, input: Input) {
   const counted = countedOf(board, input);
   const { from, to, by, field, dqid } = counted;
   const key = { from, to, by, field, dqid, page: input.page, count: input.count, today: counted.today };
+  const before = comparedSpan(counted, counted.today);
+  const compared = { from: before.from, to: before.until };
   const { value, asOf } = await figure(db, endpoint, seenIn(actor, 'lessons', 'demands'), key, async () => {
-    const before = of(spanBefore(counted), counted);
+    const before = of(compared, counted);
     const [rows, totals, previous] = await Promise.all([
       rowsOf<Row>(db, actor, board, counted, input),
       totalsOf<object>(db, actor, board, counted),
@@ -75,7 +77,7 @@ async function boardOf(db: Database, actor: Actor, board: Summed, endpoint: Endp
     const gaps = board === 'development' ? { gaps: await fieldGaps(db, actor, counted) } : {};
     return { ...rows, list, totals, previous, ...gaps };
   });
-  return { ...value, from, to, asOf };
+  return { ...value, from, to, compared, asOf };
 }
 
 /** Rows with their mean scores of the last six months. */
@@ -112,17 +114,18 @@ function spanOfLoad({ from, to }: Asked): DayRange {
 /** Half-days booked and offered of four weeks, with those of the four weeks before. */
 async function load(db: Database, input: Input) {
   const asked = loadOf(input.from ?? today(), input.field);
+  const compared = loadSpan(addDays(asked.from, -28));
   const key = { from: asked.from, field: input.field, page: input.page, count: input.count };
   const { value, asOf } = await figure(db, teacherDeptApi.teacherDeptLoad, seenByAll, key, async () => {
     const [rows, totals, previous, days] = await Promise.all([
       loadRows<Row>(db, asked, input),
       loadTotals<object>(db, asked),
-      loadTotals<object>(db, loadOf(addDays(asked.from, -28), input.field)),
+      loadTotals<object>(db, loadOf(compared.from, input.field)),
       bookedByDay(db, asked),
     ]);
     return { ...rows, totals, previous, days };
   });
-  return { ...value, from: asked.from, to: asked.to, asOf };
+  return { ...value, from: asked.from, to: asked.to, compared, asOf };
 }
 
 /** The answer of any board; its shape is the contract's of its endpoint. */

@@ -5,9 +5,11 @@ import {
 } from '@shibiao/contract/commissions/batches';
 import { filesApi } from '@shibiao/contract/files';
 import { useQuery } from '@tanstack/react-query';
+import { Table } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
 import { callFile } from '../../lib/files.ts';
+import { isZero, sumOf } from '../../lib/money.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
@@ -63,6 +65,19 @@ const peopleColumns = (onOpen: (person: Person) => void) =>
       ),
   }));
 
+/** The sums of all people, of other pages too. */
+const Totals = ({ people }: { people: readonly Person[] }) => (
+  <Table.Summary.Row>
+    {batchPersonColumns.map(({ key, type }, at) => (
+      <Table.Summary.Cell key={key} index={at} align={type === 'money' ? 'right' : 'left'}>
+        {at === 0
+          ? '合计'
+          : type === 'money' && <Money value={sumOf(people.map((one) => one[key] as string))} />}
+      </Table.Summary.Cell>
+    ))}
+  </Table.Summary.Row>
+);
+
 function Detail({ batch }: { batch: Batch }) {
   const page = usePage();
   const [open, setOpen] = useState<Behind | null>(null);
@@ -70,8 +85,8 @@ function Detail({ batch }: { batch: Batch }) {
     setOpen({ title: `${name} · ${batch.no} 的提成明细`, fixed: { batchId: batch.id, personnelId } });
   const drafts = useCan(commissionBatchesApi.saveBatch);
   const fixed = useMemo(() => ({ batchId: batch.id }), [batch.id]);
-  const claims = batch.list.reduce((sum, one) => sum + Number(one.claim), 0);
-  const before = batch.list.reduce((sum, one) => sum + Number(one.lastMonth), 0);
+  const claims = sumOf(batch.list.map((one) => one.claim));
+  const before = sumOf(batch.list.map((one) => one.lastMonth));
   return (
     <DetailLayout
       title={batch.no}
@@ -103,6 +118,7 @@ function Detail({ batch }: { batch: Batch }) {
                 columns={peopleColumns(openPerson)}
                 pagination={{ pageSize: 50, hideOnSinglePage: true }}
                 scroll={{ x: 1200 }}
+                summary={() => batch.list.length > 0 && <Totals people={batch.list} />}
               />
             </>
           ),
@@ -134,7 +150,7 @@ function Detail({ batch }: { batch: Batch }) {
           { label: '上月实发', value: <Money value={before} hasSign /> },
           {
             label: '待扣回',
-            value: claims === 0 ? null : <Money value={claims} hasSign />,
+            value: isZero(claims) ? null : <Money value={claims} hasSign />,
           },
           { label: '制单', value: batch.madeBy },
           { label: '审批', value: batch.approvedBy },
@@ -149,7 +165,7 @@ function Detail({ batch }: { batch: Batch }) {
           { label: '备注', value: batch.note, isWide: true },
         ]}
       />
-      {claims > 0 && (
+      {!isZero(claims) && (
         <p className="quiet">
           待扣回不从本批次倒扣，结转到下一批次；从工资扣除的，每月不超过当月工资的
           20%（工资支付暂行规定第十六条）。

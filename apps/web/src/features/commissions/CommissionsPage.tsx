@@ -12,7 +12,7 @@ import { ExportButton } from '../../ui/ExportButton.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
-import { RecordLink } from '../../ui/record/RecordLink.tsx';
+import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { keysOf } from '../../ui/table/filters.ts';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, Money, StatusTag, ToneTag } from '../../ui/texts.tsx';
@@ -66,6 +66,7 @@ const columns = listColumns(commissionColumns, {
   base: { hint: FORMULA },
   rate: { hint: '提成 ÷ 提成基数；含组长提成' },
   commission: {
+    hint: '课程至今的提成，不限核算月份；已发放、未发放、回款、基数同样',
     render: (row) => (
       <b>
         <Money value={row.commission} />
@@ -87,6 +88,7 @@ export default function CommissionsPage() {
   const page = usePage();
   const opening = useMemo(() => ({ month: dayjs().format('YYYY-MM') }), []);
   const [open, setOpen] = useState<CommissionLesson | null>(null);
+  const month = page.search.month ?? opening.month;
   const asked = Object.fromEntries(
     KEYS.flatMap((key) => (page.search[key] ? [[key, page.search[key]]] : [])),
   );
@@ -118,6 +120,17 @@ export default function CommissionsPage() {
           paid: <Money value={sums?.paid} />,
           open: <Money value={sums?.open} />,
         })}
+        note={({ sums }) =>
+          sums?.inMonth ? (
+            <span className="quiet">
+              核算月的提成{' '}
+              <PageLink to={`/financeInfo/commissionMonths?from=${month}&to=${month}`}>
+                <Money value={sums.inMonth} />
+              </PageLink>{' '}
+              元
+            </span>
+          ) : null
+        }
         onOpen={setOpen}
         empty={{ title: '没有符合的课程' }}
       />

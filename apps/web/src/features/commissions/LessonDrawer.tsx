@@ -2,6 +2,7 @@ import { type CommissionLesson, commissionsApi } from '@shibiao/contract/commiss
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
+import { formatRate } from '../../lib/format.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { EntryTable } from '../../pickers/person/EntryTable.tsx';
@@ -77,7 +78,7 @@ export default function LessonDrawer({
               value: lesson.shares
                 .map(
                   (one) =>
-                    `${one.name} ${one.role} ${Number(one.percent)}%${one.rate ? `，固定 ${Number(one.rate) * 100}%` : ''}`,
+                    `${one.name} ${one.role} ${Number(one.percent)}%${one.rate ? `，固定 ${formatRate(one.rate)}` : ''}`,
                 )
                 .join('；'),
               isWide: true,

@@ -19,6 +19,7 @@ const filters: Filter[] = [
   { key: 'keyword', label: '姓名', kind: 'text', width: 110 },
 ];
 const HINTS: Readonly<Record<string, string>> = {
+  lessons: '有提成明细的课程，作为组长的也在内；回款与基数只计本人的',
   rate: '（提成 − 组长提成）÷ 提成基数',
   base: '回款 −（课酬 + 差旅）× 回款 ÷ 课程款；组长提成与业务员同一笔回款，不重复计',
   held: '财务从批次中取出、留待以后发放的',

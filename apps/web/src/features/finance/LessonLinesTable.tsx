@@ -14,8 +14,23 @@ interface Line {
   isActive: boolean;
 }
 
-/** The lessons of an invoice or receipt, each a link to its page. */
+/** An amount; struck through when it was given back to its lesson. */
+const Amount = ({ value, isActive }: { value: string; isActive: boolean }) =>
+  isActive ? (
+    <Money value={value} />
+  ) : (
+    <del>
+      <Money value={value} />
+    </del>
+  );
+
+/**
+ * The lessons of an invoice or receipt, each a link to its page. The sum is of the lines that count; of a document that
+ * was cancelled as a whole it is what it was.
+ */
 export function LessonLinesTable({ lines }: { lines: readonly Line[] }) {
+  const active = lines.filter((line) => line.isActive);
+  const isActive = active.length > 0 || lines.length === 0;
   return (
     <div className="table-scroll">
       <table className="plain-table">
@@ -44,7 +59,7 @@ export function LessonLinesTable({ lines }: { lines: readonly Line[] }) {
                 <Money value={line.feeIncome} />
               </td>
               <td className="is-number">
-                {line.isActive ? <Money value={line.amount} /> : <del>{line.amount}</del>}
+                <Amount value={line.amount} isActive={line.isActive} />
               </td>
             </tr>
           ))}
@@ -53,7 +68,10 @@ export function LessonLinesTable({ lines }: { lines: readonly Line[] }) {
               合计
             </th>
             <td className="is-number">
-              <Money value={sumOf(lines.map((line) => line.amount))} />
+              <Amount
+                value={sumOf((isActive ? active : lines).map((line) => line.amount))}
+                isActive={isActive}
+              />
             </td>
           </tr>
         </tbody>

@@ -2,12 +2,14 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { profitApi } from '@shibiao/contract/lessons/profit';
 import { useQuery } from '@tanstack/react-query';
 import { Table } from 'antd';
+import type { ReactNode } from 'react';
 import { formatRate } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { monthRange } from '../../lib/ranges.ts';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { DateRangeInput } from '../../ui/dates.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money } from '../../ui/texts.tsx';
@@ -28,26 +30,36 @@ export default function RatiosPage() {
   const query = useQuery(queryOf(profitApi.ratios, filter, { keepsPrevious: true }));
   const totals = useQuery(queryOf(profitApi.ratioTotals, filter, { keepsPrevious: true }));
   if (query.isPending || query.isError) return <QueryState of={query} />;
+  const inOrganisation = dqid === null ? '' : `&dqid=${dqid}`;
   const money = (key: 'feeIncome' | 'teacherFee' | 'profit', title: string) => ({
     key,
     title,
     width: 130,
     align: 'right' as const,
     sorter: (a: Row, b: Row) => Number(a[key]) - Number(b[key]),
-    render: (_value: unknown, row: Row) => <Money value={row[key]} />,
+    render: (_value: unknown, row: Row) => behind(row, <Money value={row[key]} />),
   });
-  const rate = (key: 'rate' | 'teacherRate', title: string) => ({
+  const rate = (key: 'rate' | 'teacherRate', title: string, formula: string) => ({
     key,
     title,
+    showSorterTooltip: { title: formula },
     width: 100,
     align: 'right' as const,
     sorter: (a: Row, b: Row) => Number(a[key] ?? -1) - Number(b[key] ?? -1),
     render: (_value: unknown, row: Row) => <span className="tabular">{percent(row[key])}</span>,
   });
   const sums = totals.data;
+  /** A figure opens the lessons that it counts; nobody's are not found by a salesperson. */
+  const behind = (row: Row, figure: ReactNode) =>
+    row.authorId === null ? (
+      figure
+    ) : (
+      <PageLink to={`/lessons/profit?authorId=${row.authorId}&from=${from}&to=${to}${inOrganisation}`}>
+        {figure}
+      </PageLink>
+    );
   const sumOf = (key: 'lessons' | 'days') =>
     query.data.list.reduce((sum, row) => sum + Number(row[key]), 0).toLocaleString('zh-CN');
-  const inOrganisation = dqid === null ? '' : `&dqid=${dqid}`;
   return (
     <div className="ratios">
       <header className="ratios-head">
@@ -63,6 +75,9 @@ export default function RatiosPage() {
             placeholder="全部部门"
             onChange={(value) => page.setSearch({ dqid: value ? String(value) : undefined })}
           />
+        </span>
+        <span className="ratios-export">
+          <ExportButton endpoint={profitApi.exportRatios} input={filter} />
         </span>
       </header>
       <ScrollTable<Row>
@@ -91,29 +106,21 @@ export default function RatiosPage() {
             width: 90,
             align: 'right',
             sorter: (a, b) => a.lessons - b.lessons,
-            render: (_value, row) =>
-              row.authorId === null ? (
-                row.lessons
-              ) : (
-                <PageLink
-                  to={`/lessons/profit?authorId=${row.authorId}&from=${from}&to=${to}${inOrganisation}`}
-                >
-                  {row.lessons}
-                </PageLink>
-              ),
+            render: (_value, row) => behind(row, row.lessons),
           },
           {
             key: 'days',
             title: '天数',
             width: 80,
             align: 'right',
-            render: (_value, row) => Number(row.days),
+            sorter: (a, b) => Number(a.days) - Number(b.days),
+            render: (_value, row) => behind(row, Number(row.days)),
           },
           money('feeIncome', '课程款（元）'),
           money('teacherFee', '课酬（元）'),
-          rate('teacherRate', '课酬比例'),
+          rate('teacherRate', '课酬比例', '课酬 ÷ 课程款'),
           money('profit', '利润（元）'),
-          rate('rate', '利润率'),
+          rate('rate', '利润率', '利润 ÷ 课程款'),
         ]}
         summary={() =>
           sums && (

@@ -1,6 +1,7 @@
 import type { commissionEntriesApi } from '@shibiao/contract/commissions/entries';
 import { Popover } from 'antd';
 import { formatMoney, formatRate } from '../../lib/format.ts';
+import { isZero, minus, times } from '../../lib/money.ts';
 import type { RowOf } from '../../ui/PagedTable.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money } from '../../ui/texts.tsx';
@@ -8,8 +9,9 @@ import './person.css';
 
 export type Entry = RowOf<typeof commissionEntriesApi.entries>;
 
-const product = (base: string, rate: string) => (Number(base) * Number(rate)).toFixed(2);
-const differenceOf = (a: string, b: string) => (Number(a) - Number(b)).toFixed(2);
+/** What the amount is besides its rounded parts: tiers are rounded over the whole month, not part by part. */
+const roundedApart = ({ amount, note }: Entry) =>
+  minus(amount, ...note.parts.map((part) => times(part.base, part.rate)));
 
 /** An amount that says on a click how it came about: the receipt, the base, and which part of it was rated how. */
 export function AmountOf({ entry }: { entry: Entry }) {
@@ -43,7 +45,7 @@ function EntryNote({ entry }: { entry: Entry }) {
           <dt>基数</dt>
           <dd>
             回款 {formatMoney(entry.received)} − 课酬与差旅分摊{' '}
-            {formatMoney(differenceOf(entry.received, entry.base))} = <b>{formatMoney(entry.base)}</b>
+            {formatMoney(minus(entry.received, entry.base))} = <b>{formatMoney(entry.base)}</b>
           </dd>
         </>
       )}
@@ -55,9 +57,12 @@ function EntryNote({ entry }: { entry: Entry }) {
             {note.parts.map((part) => (
               <div key={part.rate} className="tabular">
                 {formatMoney(part.base)} × {formatRate(part.rate)} ={' '}
-                {formatMoney(product(part.base, part.rate))}
+                {formatMoney(times(part.base, part.rate))}
               </div>
             ))}
+            {note.parts.length > 0 && !isZero(roundedApart(entry)) && (
+              <div>按当月累计四舍五入，差 {formatMoney(roundedApart(entry))}</div>
+            )}
             {note.parts.length === 0 && <div>累计基数不足 0，或没有适用的规则</div>}
           </dd>
         </>

@@ -36,6 +36,7 @@ export function BankAccounts({ chooser }: { chooser: ReactNode }) {
         columns={columns}
         rowKey="id"
         filters={[{ key: 'keyword', label: '开户行、账号或户名', kind: 'text' }]}
+        exports={contractsApi.exportBankAccounts}
         toolbar={
           <>
             {chooser}

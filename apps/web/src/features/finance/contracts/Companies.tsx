@@ -26,6 +26,7 @@ export function Companies({ chooser }: { chooser: ReactNode }) {
         columns={columns}
         rowKey="id"
         filters={[{ key: 'keyword', label: '公司名称', kind: 'text' }]}
+        exports={contractsApi.exportCompanies}
         toolbar={
           <>
             {chooser}

@@ -47,6 +47,7 @@ export function Contracts({ chooser }: { chooser: ReactNode }) {
         rowKey="id"
         cards={['title', 'cooperationName', 'amount', 'signedOn', 'fromDate', 'toDate']}
         filters={filters}
+        exports={contractsApi.export}
         defaultSort={{ sort: 'signedOn', order: 'desc' }}
         toolbar={
           <>

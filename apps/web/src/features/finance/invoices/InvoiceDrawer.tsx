@@ -82,6 +82,14 @@ export default function InvoiceDrawer({ id, onClose }: { id: number; onClose: ()
                 value:
                   invoice.trackingNo && `${invoice.trackingNo}（${formatDate(invoice.postedAt, 'MM-DD')}）`,
               },
+              invoice.redOf !== null && {
+                label: '红冲的发票',
+                value: (
+                  <RecordLink kind="invoice" id={invoice.redOf}>
+                    打开原发票
+                  </RecordLink>
+                ),
+              },
               file && { label: '电子发票', value: <FileLink file={file} /> },
               invoice.reason !== null && { label: '原因', value: invoice.reason, isWide: true },
               { label: '备注', value: invoice.remark, isWide: true },
@@ -92,7 +100,7 @@ export default function InvoiceDrawer({ id, onClose }: { id: number; onClose: ()
       )}
       {isPrinting && invoice && (
         <PrintSheet
-          title="开票申请单"
+          title={invoice.redOf === null ? '开票申请单' : '红字发票'}
           reference={`申请时间：${formatDate(invoice.appliedAt, 'YYYY-MM-DD')}　发票号码：${invoice.no ?? '　　　　　'}`}
           onDone={() => setIsPrinting(false)}
         >
@@ -110,7 +118,7 @@ export default function InvoiceDrawer({ id, onClose }: { id: number; onClose: ()
               ['', ''],
             ]}
           />
-          <LessonLinesTable lines={invoice.lines} />
+          {invoice.redOf === null && <LessonLinesTable lines={invoice.lines} />}
           <Signatures names={['申请人', '部门经理', '财务']} />
         </PrintSheet>
       )}

@@ -2,6 +2,7 @@ import { paymentsApi } from '@shibiao/contract/finance/payments';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { formatMoney } from '../../../lib/format.ts';
+import { sumOf } from '../../../lib/money.ts';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import type { Payment } from './payments.filters.ts';
@@ -12,7 +13,7 @@ type Result = 'approved' | 'rejected';
 export function DecideMany({ rows, onDone }: { rows: readonly Payment[]; onDone: () => void }) {
   const [result, setResult] = useState<Result | null>(null);
   const open = rows.filter(({ canDecide }) => canDecide);
-  const amount = open.reduce((sum, row) => sum + Number(row.amount), 0).toFixed(2);
+  const amount = sumOf(open.map((row) => row.amount));
   const left = rows.length - open.length;
   if (open.length === 0) return <span className="quiet">所选申请都不等您审批</span>;
   const isRejected = result === 'rejected';

@@ -1,9 +1,10 @@
 import { payrollApi, payrollColumns } from '@shibiao/contract/finance/payroll';
-
 import dayjs from 'dayjs';
+import { Suspense, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { byPerson } from '../../../pickers/filters.tsx';
 import { OrganisationPicker } from '../../../pickers/OrganisationPicker.tsx';
+import { lazy } from '../../../ui/lazy.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
@@ -12,7 +13,9 @@ import { percent } from '../percent.ts';
 import '../finance.css';
 import { OrganisationName } from '../../../pickers/names.tsx';
 import { PercentInput } from '../../../ui/NumberInput.tsx';
+import type { OfPerson } from './PersonEntries.tsx';
 
+const PersonEntries = lazy(() => import('./PersonEntries.tsx'));
 type Row = RowOf<typeof payrollApi.trialPayroll>;
 
 const filters: Filter[] = [
@@ -72,18 +75,27 @@ const trialInput = payrollApi.trialPayroll.input.shape;
 export default function PayrollPage() {
   const page = usePage();
   const month = page.search.month ?? dayjs().format('YYYY-MM');
-  const open = (row: Row) =>
-    page.navigate(
-      `/financeInfo/courseFlow?isSwap=false&authorId=${row.personnelid}&from=${month}-01&to=${dayjs(`${month}-01`).endOf('month').format('YYYY-MM-DD')}`,
+  const [opened, setOpened] = useState<OfPerson | null>(null);
+  const open = (row: Row, role?: '组长') =>
+    setOpened({ personnelId: row.personnelid, name: row.personnelname, month, ...(role ? { role } : {}) });
+  const link = (row: Row, value: string, role?: '组长') =>
+    Number(value) === 0 ? (
+      <Money value={value} />
+    ) : (
+      <button type="button" className="link" onClick={() => open(row, role)}>
+        <Money value={value} />
+      </button>
     );
+  // A rate that is tried out multiplies the base: no entries add up to what it gives.
+  const isTried = Boolean(page.search.rate);
   const columns = listColumns(payrollColumns, {
-    received: {
-      render: (row) => (
-        <button type="button" className="link" onClick={() => open(row)}>
-          <Money value={row.received} />
-        </button>
-      ),
+    received: { render: (row) => link(row, row.received) },
+    base: { render: (row) => link(row, row.base) },
+    commission: {
+      render: (row) => (isTried ? <Money value={row.commission} /> : link(row, row.commission)),
     },
+    led: { render: (row) => link(row, row.led, '组长') },
+    rate: { hint: '（提成 − 组长提成）÷ 提成基数' },
     baseSalary: {
       render: (row) =>
         row.baseSalary === null ? <span className="quiet">未填</span> : <Money value={row.baseSalary} />,
@@ -108,8 +120,8 @@ export default function PayrollPage() {
         defaultSort={{ sort: 'received', order: 'desc' }}
         toolbar={
           <span className="quiet">
-            {month} 按实收测算：提成 =（回款 − 课酬 − 差旅）×
-            提成率，课酬与差旅按回款占课程款的比例分摊，置换不计。
+            {month} 按实收测算：提成 =（回款 − 课酬 − 差旅）× 提成率 +
+            组长提成；课酬与差旅按回款占课程款的比例分摊，置换不计。
           </span>
         }
         sums={(sums) => ({
@@ -118,12 +130,16 @@ export default function PayrollPage() {
           travelFee: <Money value={sums.travelFee} />,
           base: <Money value={sums.base} />,
           commission: <Money value={sums.commission} />,
+          led: <Money value={sums.led} />,
           estimate: <Money value={sums.estimate} />,
         })}
-        onOpen={open}
+        onOpen={(row) => open(row)}
         cards={['orgName', 'received', 'base', 'commission', 'rate', 'estimate']}
         empty={{ title: '数据范围内没有业务员' }}
       />
+      <Suspense fallback={null}>
+        {opened && <PersonEntries of={opened} onClose={() => setOpened(null)} />}
+      </Suspense>
     </div>
   );
 }

@@ -8,7 +8,8 @@ vi.mock('./Bars.tsx', () => ({ Bars: () => null }));
 vi.mock('./Dimensions.tsx', () => ({ default: () => null }));
 
 const span = { from: '2031-03-01', to: '2031-03-31', asOf: '2031-03-31 00:00:00', total: 1 };
-const answerOf = (row: object) => ({ ...span, list: [row], totals: {}, previous: {} });
+const compared = { from: '2031-02-01', to: '2031-02-28' };
+const answerOf = (row: object) => ({ ...span, compared, list: [row], totals: {}, previous: {} });
 const isLoad = (path: string) => /load/i.test(path);
 const isEvaluations = (path: string) => /shiZiPingJia/.test(path);
 

@@ -164,7 +164,7 @@ export default function BoardsPage() {
       ) : (
         <>
           <p className="quiet boards-span">
-            {data.from} 至 {data.to}，▲▼ 为与上一期间相比
+            {data.from} 至 {data.to}，▲▼ 为与 {data.compared.from} 至 {data.compared.to} 相比
             {board === 'evaluations' && rows.length > 0 && rows.every((row) => row.rank === null) && (
               <>
                 。这段时间无人满 {RANKED_FROM} 次评价，未排名；
