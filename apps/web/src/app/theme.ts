@@ -177,6 +177,8 @@ export function themeOf(accent: string, isDark: boolean): ThemeConfig {
       // The chosen one is said by its words, which the colour that fills buttons leaves too dim on a dark ground.
       ...(isDark ? { Radio: { colorPrimary: ink, colorPrimaryHover: ink, colorPrimaryActive: ink } } : {}),
       Badge: { colorTextLightSolid: onBad },
+      // Its cells follow the heights of controls; seven of them would be wider than a phone.
+      ...(FINGER.matches ? { DatePicker: { cellWidth: 44, cellHeight: 36, textHeight: 44 } } : {}),
       Pagination: { itemActiveColor: ink },
       Modal: { titleFontSize: 15 },
       Drawer: { paddingLG: 20, footerPaddingInline: 20, footerPaddingBlock: 10 },

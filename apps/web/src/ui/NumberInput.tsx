@@ -41,6 +41,8 @@ export function NumberInput<V extends number | string = number>(props: NumberInp
     rule && isLeft && current !== null ? rule.safeParse(current).error?.issues[0]?.message : undefined;
   const input = (
     <InputNumber<V>
+      // The digits of a phone's keyboard; some of those have no minus.
+      inputMode={min !== undefined && Number(min) < 0 ? 'text' : 'decimal'}
       {...rest}
       {...(wrong === undefined ? {} : { status: 'error' as const, 'aria-invalid': true })}
       // Without a width of its own it is as wide as antd makes it.

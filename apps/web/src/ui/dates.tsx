@@ -1,6 +1,7 @@
 import { DatePicker, type DatePickerProps } from 'antd';
 import dayjs from 'dayjs';
 import { quickRanges, type Range } from '../lib/ranges.ts';
+import './dates.css';
 
 /** Date inputs whose value is the wire's text, so that forms hold, store and compare plain values. */
 interface Value {
@@ -20,6 +21,8 @@ const TYPED: Record<string, string[]> = {
   [TIME]: ['YYYY-MM-DD HH:mm', TIME, 'YYYY-M-D H:mm', 'YYYY/M/D H:mm'],
 };
 const wide = { width: '100%' };
+/** A finger taps the day: a keyboard would lie over the calendar. */
+const isTapped = window.matchMedia('(pointer: coarse)').matches;
 
 function TextPicker({
   value,
@@ -30,6 +33,7 @@ function TextPicker({
   return (
     <DatePicker<dayjs.Dayjs>
       style={wide}
+      inputReadOnly={isTapped}
       {...rest}
       format={TYPED[pattern]}
       value={value ? dayjs(value) : null}
@@ -68,6 +72,7 @@ export function DateRangeInput({
     <DatePicker.RangePicker
       aria-label={label ?? '日期范围'}
       style={{ width }}
+      inputReadOnly={isTapped}
       format={DAY}
       autoFocus={isOpenAtFirst}
       defaultOpen={isOpenAtFirst}

@@ -1,6 +1,7 @@
 import { AD_CHANNELS, AD_OWNERS, adSlotColumns, adslotsApi } from '@shibiao/contract/adslots';
 import { Button, Space } from 'antd';
 import { Suspense, useState } from 'react';
+import { useIsMobile } from '../../lib/media.ts';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
 import { lazy } from '../../ui/lazy.tsx';
@@ -35,6 +36,7 @@ const filters: Filter[] = [
 export default function AdSlotsPage() {
   const page = usePage();
   const canEdit = useCan(adslotsApi.edit);
+  const isMobile = useIsMobile();
   const [editing, setEditing] = useState<AdSlot | 'new' | null>(null);
   const { view, choice } = useViewChoice([
     { value: 'list', label: '列表' },
@@ -64,7 +66,9 @@ export default function AdSlotsPage() {
       </Space>
     ),
   };
-  const columns = [...listColumns(adSlotColumns), ...(canEdit ? [actions] : [])];
+  // The channel alone would head many cards.
+  const named = isMobile ? { channel: { render: (row: AdSlot) => `${row.channel} ${row.position}` } } : {};
+  const columns = [...listColumns(adSlotColumns, named), ...(canEdit ? [actions] : [])];
   return (
     <>
       {view === 'list' ? (
@@ -75,6 +79,7 @@ export default function AdSlotsPage() {
           rowKey="id"
           filters={filters}
           exports={adslotsApi.export}
+          cards={['status', 'nextFree', 'booking', 'price', 'occupancy', 'cpl']}
           toolbar={
             <Space wrap>
               {canEdit && (

@@ -63,7 +63,7 @@ export default function BookingForm({
         <MoneyInput />
       </Field>
       <Field name="link" label="链接">
-        <Input />
+        <Input inputMode="url" />
       </Field>
       {can(postersApi.list) && (
         <Field name="posterId" label="海报">

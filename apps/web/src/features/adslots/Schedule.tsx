@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
 import dayjs from 'dayjs';
 import { type PointerEvent, type ReactNode, useState } from 'react';
+import { useIsMobile } from '../../lib/media.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
@@ -17,6 +18,7 @@ import './adslots.css';
 export default function Schedule({ head }: { head: ReactNode }) {
   const page = usePage();
   const canBook = useCan(adslotsApi.edit);
+  const isMobile = useIsMobile();
   const from = page.search.week ?? mondayOf(dayjs().format('YYYY-MM-DD'));
   const slots = useQuery(queryOf(adslotsApi.list, { count: 500, sort: 'channel', order: 'asc' }));
   const bookings = useQuery(
@@ -36,7 +38,11 @@ export default function Schedule({ head }: { head: ReactNode }) {
           <Button onClick={() => page.setSearch({ week: null })}>本周</Button>
           <Button onClick={() => move(4)}>后 4 周</Button>
         </Space>
-        {canBook && <small className="quiet">在空档上点击或拖动即可投放</small>}
+        {canBook && (
+          <small className="quiet">
+            {isMobile ? '在空档上点一下即可投放' : '在空档上点击或拖动即可投放'}
+          </small>
+        )}
       </header>
       <div className="ad-grid" role="table" aria-label="投放排期">
         <div role="row" className="ad-weeks">
@@ -106,7 +112,10 @@ function Row({ slot, from, bookings, onBook, onOpen }: RowProps) {
           const day = dayOf(event);
           setDrag({ start: day, end: day });
         }}
-        onPointerMove={(event) => drag && setDrag({ ...drag, end: dayOf(event) })}
+        // A finger that moves scrolls the weeks: it books by a tap, and the form asks for the last day.
+        onPointerMove={(event) =>
+          drag && event.pointerType !== 'touch' && setDrag({ ...drag, end: dayOf(event) })
+        }
         onPointerCancel={() => setDrag(null)}
         onPointerUp={() => {
           if (chosen)

@@ -62,7 +62,7 @@ export default function ArchiveForm({ person, onClose }: { person: Archive; onCl
         </>
       )}
       <Field name="email" label="邮箱">
-        <Input />
+        <Input inputMode="email" />
       </Field>
       <Field name="ethnicity" label="民族">
         <Input />
@@ -116,7 +116,7 @@ export default function ArchiveForm({ person, onClose }: { person: Archive; onCl
             <Input />
           </Field>
           <Field name="bankAccount" label="银行卡号">
-            <Input />
+            <Input inputMode="numeric" />
           </Field>
         </>
       )}

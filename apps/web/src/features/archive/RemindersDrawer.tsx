@@ -34,10 +34,10 @@ export default function RemindersDrawer({ rows, onClose }: { rows: Reminder[]; o
             {
               title: '类型',
               dataIndex: 'kind',
-              width: 130,
+              width: isMobile ? 116 : 130,
               render: (kind: string) => <StatusTag value={kind} of={TODO_KINDS} />,
             },
-            { title: '日期', dataIndex: 'on', width: 110, className: 'tabular' },
+            { title: '日期', dataIndex: 'on', width: isMobile ? 96 : 110, className: 'tabular' },
             {
               title: '内容',
               render: (_, row) => (
@@ -51,7 +51,7 @@ export default function RemindersDrawer({ rows, onClose }: { rows: Reminder[]; o
                 </Button>
               ),
             },
-            { title: '部门', dataIndex: 'organisationName', width: 120 },
+            { title: '部门', dataIndex: 'organisationName', width: 120, responsive: ['lg'] },
           ]}
         />
       )}

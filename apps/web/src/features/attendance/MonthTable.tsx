@@ -58,6 +58,7 @@ export default function MonthTable({ head }: { head: ReactNode }) {
       rowKey="personnelId"
       filters={filters}
       opening={{ month: dayjs().format('YYYY-MM') }}
+      cards={['organisationName', 'status', 'rate', 'leave', 'lateTimes', 'objection']}
       exports={attendanceApi.exportMonths}
       toolbar={
         <>

@@ -34,11 +34,11 @@ interface Row {
 }
 
 const COLUMNS: MatrixColumn[] = [
-  { key: 'total', title: '粉丝数', width: 120 },
-  { key: 'gained', title: '新增', width: 80 },
-  { key: 'lost', title: '取关', width: 80 },
-  { key: 'reads', title: '阅读', width: 90 },
-  { key: 'posts', title: '发文', width: 70 },
+  { key: 'total', title: '粉丝数', width: 120, isFigure: true },
+  { key: 'gained', title: '新增', width: 80, isFigure: true },
+  { key: 'lost', title: '取关', width: 80, isFigure: true },
+  { key: 'reads', title: '阅读', width: 90, isFigure: true },
+  { key: 'posts', title: '发文', width: 70, isFigure: true },
   { key: 'note', title: '备注', width: 200 },
 ];
 const rowKey = (row: Row) => String(row.channel.id);
@@ -149,19 +149,21 @@ export default function EntryGrid({ head }: { head: ReactNode }) {
     <div className="market-page">
       <header className="figures-head">
         {head}
-        <Button aria-label="前一天" onClick={() => go(dayjs(date).subtract(1, 'day').format(DAY))}>
-          ‹
-        </Button>
-        <span style={{ width: 140 }}>
-          <DateInput value={date} onChange={go} />
+        <span className="market-day">
+          <Button aria-label="前一天" onClick={() => go(dayjs(date).subtract(1, 'day').format(DAY))}>
+            ‹
+          </Button>
+          <span style={{ width: 140 }}>
+            <DateInput value={date} onChange={go} />
+          </span>
+          <Button
+            aria-label="后一天"
+            disabled={date >= dayjs().format(DAY)}
+            onClick={() => go(dayjs(date).add(1, 'day').format(DAY))}
+          >
+            ›
+          </Button>
         </span>
-        <Button
-          aria-label="后一天"
-          disabled={date >= dayjs().format(DAY)}
-          onClick={() => go(dayjs(date).add(1, 'day').format(DAY))}
-        >
-          ›
-        </Button>
         {canImport && <Button onClick={() => setIsImporting(true)}>导入平台数据</Button>}
         <span className="market-legend">灰色是上次登记的数；没有登记的日子留空，不补算。</span>
       </header>

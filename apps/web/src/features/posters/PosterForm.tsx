@@ -53,7 +53,7 @@ export default function PosterForm({ poster, onClose }: { poster: Poster | null;
         <DateInput />
       </Field>
       <Field name="imgopen" label="点击打开" isWide extra="https 地址，或站内路径（如 /posters/…）">
-        <Input />
+        <Input inputMode="url" />
       </Field>
       <Subject poster={poster} />
       <Audience poster={poster} />

@@ -81,7 +81,7 @@ export default function CandidateForm({ candidate, openingId = null, onClose }: 
         <Input />
       </Field>
       <Field name="email" label="邮箱">
-        <Input />
+        <Input inputMode="email" />
       </Field>
       <Field name="expectedSalary" label="期望薪资（元/月）">
         <MoneyInput />

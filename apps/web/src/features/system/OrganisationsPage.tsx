@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { call } from '../../lib/call.ts';
+import { useIsMobile } from '../../lib/media.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import {
@@ -38,6 +39,7 @@ type Editing = { organisation: Organisation | null; parentId: number | null; isC
  */
 export default function OrganisationsPage() {
   const can = useCans();
+  const isMobile = useIsMobile();
   const [editing, setEditing] = useState<Editing | null>(null);
   const query = useQuery(queryOf(organisationsApi.list, { page: 1, count: 10_000 }));
   const tree = useMemo(() => rowsOf(treeOf(query.data?.list ?? [])), [query.data]);
@@ -56,15 +58,16 @@ export default function OrganisationsPage() {
         pagination={false}
         dataSource={tree}
         expandable={{ defaultExpandAllRows: true }}
-        scroll={{ x: 820 }}
+        scroll={{ x: isMobile ? 500 : 820 }}
         columns={[
-          { key: 'name', title: '组织', dataIndex: 'name', width: 260 },
-          { key: 'kind', title: '类型', dataIndex: 'kind', width: 80 },
+          { key: 'name', title: '组织', dataIndex: 'name', width: isMobile ? 200 : 260 },
+          { key: 'kind', title: '类型', dataIndex: 'kind', width: 80, responsive: ['lg'] },
           {
             key: 'cityName',
             title: '城市',
             dataIndex: 'cityName',
             width: 110,
+            responsive: ['lg'],
             render: (name) => name || <span className="blank">—</span>,
           },
           {
@@ -86,6 +89,7 @@ export default function OrganisationsPage() {
             title: '每人客户上限',
             align: 'right',
             width: 130,
+            responsive: ['lg'],
             render: (_value, row) => row.contactCap ?? <span className="quiet">随上级</span>,
           },
           {

@@ -216,6 +216,7 @@ function SheetForm({ sheet, drafts, setDrafts, comment, setComment }: FormProps)
         ),
     },
   ];
+  const isMobile = useIsMobile();
   const canAppeal = sheet.isOwn && sheet.status === 3 && sheet.appeal === null;
   const canAnswer = sheet.isOwn && sheet.status === 3;
   return (
@@ -235,14 +236,33 @@ function SheetForm({ sheet, drafts, setDrafts, comment, setComment }: FormProps)
         {sheet.coefficient !== null && <span className="quiet">系数 {sheet.coefficient}</span>}
         <span className="quiet">评分人 {sheet.leaderName ?? '—'}</span>
       </Space>
-      <ScrollTable
-        size="small"
-        rowKey="id"
-        pagination={false}
-        dataSource={sheet.items}
-        columns={columns}
-        scroll={{ x: 720 }}
-      />
+      {isMobile ? (
+        // What is typed must not be beside the screen: every item with its figures below it.
+        <ul className="sheet-items">
+          {sheet.items.map((item) => (
+            <li key={item.id}>
+              {columns[0]?.render(null, item)}
+              <dl>
+                {columns.slice(1).map(({ key, title, render }) => (
+                  <div key={key} className={key === 'note' ? 'is-wide' : ''}>
+                    <dt>{title}</dt>
+                    <dd>{render(null, item) ?? '—'}</dd>
+                  </div>
+                ))}
+              </dl>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <ScrollTable
+          size="small"
+          rowKey="id"
+          pagination={false}
+          dataSource={sheet.items}
+          columns={columns}
+          scroll={{ x: 720 }}
+        />
+      )}
       {sheet.selfComment && <p>自评说明：{sheet.selfComment}</p>}
       {sheet.leaderComment && <p>评语：{sheet.leaderComment}</p>}
       {sheet.appeal && <p>申诉：{sheet.appeal}</p>}

@@ -298,6 +298,7 @@ export function MonthMatrix<Row>(props: Props<Row>) {
                   aria-label={`${label}：第 ${cursor.r + 1} 行第 ${cursor.c + 1} 列`}
                   value={draft?.text ?? ''}
                   readOnly={isReadOnly}
+                  inputMode={isFigures || columns[cursor.c]?.isFigure ? 'decimal' : 'text'}
                   autoComplete="off"
                   spellCheck={false}
                   onChange={(event) => keys.onType(event.target.value)}

@@ -18,6 +18,8 @@ export interface MatrixColumn {
   isReadOnly?: boolean;
   /** Marks a whole column: `is-rest`. */
   className?: string;
+  /** Takes figures, where the whole matrix does not: a phone shows the keyboard for them. */
+  isFigure?: boolean;
   /** The day or the month that it is: the matrix opens there. */
   isNow?: boolean;
 }

@@ -25,7 +25,7 @@ export function DateFilter({ filter, state }: Props) {
   const still = (
     <button
       type="button"
-      className={`filter-date ${text ? '' : 'is-blank'}`}
+      className={`filter-date ${isRange ? 'is-range' : ''} ${text ? '' : 'is-blank'}`}
       style={{ width }}
       aria-label={filter.label}
       onPointerEnter={() => void load().catch(() => undefined)}

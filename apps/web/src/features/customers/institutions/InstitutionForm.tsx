@@ -47,7 +47,7 @@ export default function InstitutionForm({ institution, onSaved, onClose }: Props
         <Input />
       </Field>
       <Field name="website" label="网址" isWide>
-        <Input />
+        <Input inputMode="url" />
       </Field>
       <Field name="remark" label="备注" isWide>
         <Input.TextArea rows={3} />

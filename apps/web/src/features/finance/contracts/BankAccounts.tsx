@@ -74,7 +74,7 @@ export function BankAccounts({ chooser }: { chooser: ReactNode }) {
             <Input autoFocus />
           </Field>
           <Field name="accountNo" label="账号">
-            <Input />
+            <Input inputMode="numeric" />
           </Field>
           <Field name="title" label="户名">
             <Input />

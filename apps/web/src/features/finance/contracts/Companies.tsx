@@ -80,7 +80,7 @@ export function Companies({ chooser }: { chooser: ReactNode }) {
             <Input />
           </Field>
           <Field name="bankAccount" label="账号">
-            <Input />
+            <Input inputMode="numeric" />
           </Field>
         </FormDrawer>
       )}
