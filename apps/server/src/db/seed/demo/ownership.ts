@@ -60,7 +60,7 @@ export async function addTransfers(trx: Trx, random: Random, day: string, people
   }
 }
 
-/** How an institution that is there already was written a second time: ends in the first, instead of that the second. */
+/** How the name of an institution ends, and how it ended where somebody entered it a second time. */
 const SPELLINGS: readonly (readonly [string, string])[] = [
   ['农村商业银行', '农商行'],
   ['国有资产运营集团', '国资集团'],
@@ -93,7 +93,7 @@ const WRONG: readonly (readonly [number, readonly string[], string])[] = [
 ];
 const SKIPPED = 3;
 
-/** What a manager brought from a fair: newly entered customers of the office came by this file. And one that was given up. */
+/** Newly entered customers of an office came by its manager's file from a fair; another file was given up. */
 export async function addImports(trx: Trx, day: string, people: People): Promise<void> {
   const manager = people.staff.find((one) => one.role === 'manager');
   if (!manager) return;
