@@ -90,3 +90,17 @@ test('a slip of commission is as wide as the paper, and a state stays on its lin
   expect((await sheet.boundingBox())?.width).toBeLessThanOrEqual(PAPER.width);
   expect(new Set(await page.evaluate<number[]>(STATE_LINES))).toEqual(new Set([1]));
 });
+
+test('a month report is printed whole and without what is clicked', async ({ page }) => {
+  await page.addInitScript('window.print = () => undefined');
+  await closePopups(page);
+  await signIn(page, '13800000004');
+  // One that waits: on the screen there is a form for its review.
+  await page.goto('/sales/months?status=2');
+  await page.locator('.pane:visible tbody .ant-table-row a').first().click();
+  await expect(page.locator('.month-sheet:visible')).toContainText('各周完成率');
+  await expect(page.getByRole('button', { name: '打印' })).toBeVisible();
+  await toPaper(page);
+  await expect(page.locator('.pane:visible button').filter({ visible: true })).toHaveCount(0);
+  expect(await page.evaluate(CUT_OFF)).toEqual([]);
+});

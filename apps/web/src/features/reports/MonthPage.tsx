@@ -17,6 +17,7 @@ import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import { MonthFigures, MonthLists } from './MonthFacts.tsx';
 import { MonthRow } from './MonthRow.tsx';
+import { amountText } from './monthDraft.ts';
 import './reports.css';
 
 const MonthForm = lazy(() => import('./MonthForm.tsx'));
@@ -87,7 +88,7 @@ function Review({ report: { id, version } }: { report: MonthDetail }) {
   const review = useCommand(reportsApi.editMonthly, { success: '已批阅' });
   const send = (action: 'read' | 'reject') => review.run({ id, version, action, score, comment });
   return (
-    <section className="week-box">
+    <section className="week-box month-review">
       <Rate value={score ?? 0} onChange={setScore} aria-label="评分" />
       <Input.TextArea
         aria-label="批语"
@@ -135,7 +136,9 @@ function Sheet({ report }: { report: MonthDetail }) {
           {
             label: '下月目标',
             value: report.plans
-              .map((plan) => `${ALL_MEASURES.labelOf(plan.measure)} ${Number(plan.planned)}`)
+              .map(
+                ({ measure, planned }) => `${ALL_MEASURES.labelOf(measure)} ${amountText(measure, planned)}`,
+              )
               .join('；'),
             isWide: true,
           },

@@ -5,7 +5,8 @@ import { MONEY_MEASURES, TARGET_MEASURES, type TargetMeasure } from '@shibiao/co
 
 type Prefill = OutputOf<typeof reportsApi.monthlyPrefill>;
 
-const amount = (measure: string, value: string) => {
+/** A measure's value in words: money in yuan. */
+export const amountText = (measure: string, value: string) => {
   const text = Number(value).toLocaleString('zh-CN');
   return MONEY_MEASURES.has(measure as TargetMeasure) ? `${text} 元` : text;
 };
@@ -18,9 +19,9 @@ const percent = (part: string, whole: string) => `${((Number(part) / Number(whol
 export function draftOf({ figures, topCustomers, cancelled, overdue, weeks }: Prefill) {
   const known = figures.filter(({ planned, actual }) => planned !== null || Number(actual) !== 0);
   const summary = known.map(({ measure, planned, actual }) => {
-    const done = `${ALL_MEASURES.labelOf(measure)} ${amount(measure, actual)}`;
+    const done = `${ALL_MEASURES.labelOf(measure)} ${amountText(measure, actual)}`;
     return Number(planned) > 0
-      ? `${done}，计划 ${amount(measure, planned ?? '0')}，完成 ${percent(actual, planned ?? '0')}`
+      ? `${done}，计划 ${amountText(measure, planned ?? '0')}，完成 ${percent(actual, planned ?? '0')}`
       : done;
   });
   const counted = weeks.flatMap(({ completion }) => completion ?? []);
@@ -30,12 +31,14 @@ export function draftOf({ figures, topCustomers, cancelled, overdue, weeks }: Pr
     achievements: topCustomers
       .map(
         (row) =>
-          `${row.cooperationName} ${row.contactName}：${row.lessons} 节课，${amount('contract', row.income)}`,
+          `${row.cooperationName} ${row.contactName}：${row.lessons} 节课，${amountText('contract', row.income)}`,
       )
       .join('\n'),
     problems: [
       ...cancelled.map((row) => `取消 ${row.date} ${row.name}：${row.reason ?? '未写原因'}`),
-      ...overdue.map((row) => `逾期 ${row.cooperationName} ${row.name}：未收 ${amount('receipt', row.open)}`),
+      ...overdue.map(
+        (row) => `逾期 ${row.cooperationName} ${row.name}：未收 ${amountText('receipt', row.open)}`,
+      ),
     ].join('\n'),
     plans: figures.flatMap(({ measure, planned }) =>
       planned !== null && (TARGET_MEASURES.values as readonly string[]).includes(measure)

@@ -24,7 +24,8 @@ interface Props<Row> extends RowParts<Row> {
   right: number;
 }
 
-const conflictTitle = ({ by, value }: CellConflict) =>
+/** What somebody else has made of a cell meanwhile. */
+export const conflictTitle = ({ by, value }: CellConflict): string =>
   `${by ?? '其他人'}已改为 ${value === '' ? '空' : value}`;
 
 function Row<R>(props: Props<R>) {

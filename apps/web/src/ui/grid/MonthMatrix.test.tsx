@@ -166,6 +166,9 @@ it('shows a conflict at its cell and saves over it only when told', async () => 
   await settle();
   expect(cell(0, 1).className).toContain('is-conflict');
   expect(cell(0, 1).title).toBe('王芳已改为 99');
+  // The frame of the cursor would hide the mark, and nobody decides without knowing between what.
+  expect(input().className).toContain('is-conflict');
+  expect(find('[role=alert]').textContent).toContain('王芳已改为 99');
   expect(cell(0, 1).textContent).toBe('7');
   await click(find('button', '用我的保存'));
   await settle();

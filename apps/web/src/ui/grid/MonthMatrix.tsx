@@ -4,7 +4,7 @@ import { useIsMobile } from '../../lib/media.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUnsaved } from '../../lib/useUnsaved.ts';
 import { EmptyState } from '../EmptyState.tsx';
-import { leftOf, MatrixRow, type RowParts } from './MatrixRow.tsx';
+import { conflictTitle, leftOf, MatrixRow, type RowParts } from './MatrixRow.tsx';
 import type { CellChange, CellValue, MatrixColumn, Place, Range } from './matrix.ts';
 import { fillTarget } from './matrix.ts';
 import { TailCell } from './TailCell.tsx';
@@ -170,6 +170,11 @@ export function MonthMatrix<Row>(props: Props<Row>) {
 
   if (rows.length === 0) return <EmptyState title={props.empty ?? '没有数据'} />;
   const { dirty, conflicts } = edits;
+  const disputed = [...conflicts.values()].flatMap((cells) => [...cells.values()]);
+  const rowAtCursor = rows[cursor.r];
+  const atCursor = rowAtCursor && conflicts.get(rowKey(rowAtCursor))?.get(columns[cursor.c]?.key ?? '');
+  // What somebody else made of a cell is said before it is decided on: nobody need find its hint.
+  const named = atCursor ?? (disputed.length === 1 ? disputed[0] : undefined);
   return (
     <div className={isFigures ? 'matrix is-figures' : 'matrix'}>
       <div className="matrix-bar">
@@ -177,7 +182,7 @@ export function MonthMatrix<Row>(props: Props<Row>) {
         <span className="matrix-gap" />
         {conflicts.size > 0 && (
           <span className="matrix-conflicts" role="alert">
-            标红的格已被他人修改
+            {named ? conflictTitle(named) : `标红的 ${disputed.length} 格已被他人修改`}
             <Button size="small" onClick={edits.takeTheirs}>
               用他们的
             </Button>
@@ -288,7 +293,7 @@ export function MonthMatrix<Row>(props: Props<Row>) {
               <div role="gridcell" className="matrix-writing">
                 <input
                   ref={input}
-                  className={`matrix-input ${draft ? 'is-editing' : ''}`}
+                  className={`matrix-input ${draft ? 'is-editing' : ''} ${atCursor ? 'is-conflict' : ''}`}
                   style={{
                     top: cursor.r * rowHeight,
                     left: xOf(cursor.c),
