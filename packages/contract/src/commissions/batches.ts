@@ -91,9 +91,9 @@ const batchPerson = z.object({
   difference: wireMoney,
 });
 export const batchPersonColumns: readonly ListColumn<z.output<typeof batchPerson>>[] = [
-  { key: 'name', title: '姓名', width: 100, fixed: 'left' },
-  { key: 'jobNo', title: '工号', width: 90 },
-  { key: 'organisationName', title: '部门', type: 'word', width: 140 },
+  { key: 'name', title: '姓名', width: 90, fixed: 'left' },
+  { key: 'jobNo', title: '工号', width: 84 },
+  { key: 'organisationName', title: '部门', type: 'word', width: 120 },
   { key: 'earned', title: '本月提成（元）', type: 'money', width: 120 },
   { key: 'reversed', title: '冲回（元）', type: 'money', width: 110 },
   { key: 'carried', title: '上期结转（元）', type: 'money', width: 124 },

@@ -26,9 +26,15 @@ import {
 } from '../fields.ts';
 import { fileRef } from '../files.ts';
 import { spanWords } from '../filterWords.ts';
-import { listInput, page } from '../lists.ts';
+import { listInput, page, pageWithSums } from '../lists.ts';
 import { linesOf } from './lines.ts';
-import { settlement, settlementFilter, settlementLesson, settlementLine } from './settlement.ts';
+import {
+  settlement,
+  settlementFilter,
+  settlementLesson,
+  settlementLine,
+  settlementSums,
+} from './settlement.ts';
 
 export const PAYMENT_KINDS = codes(
   { value: 1, label: '讲师课酬' },
@@ -253,7 +259,7 @@ export const paymentsApi = endpoints('payments', {
   /** Taught lessons of which fee, subsidy or travel that the teacher paid is not yet asked for. */
   settlementLessons: query('GET /finance/payments/settlementLessons', '待结算课酬', {
     input: settlementFilter,
-    output: page(settlementLesson),
+    output: pageWithSums(settlementLesson, settlementSums),
   }),
   exportSettlement: download('GET /finance/payments/exportSettlement', '导出待结算课酬', {
     words: {

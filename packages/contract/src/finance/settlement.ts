@@ -76,6 +76,12 @@ export const settlementFilter = listInput(['lastDate', 'teacherFee']).extend({
   from: optionalDate,
   to: optionalDate,
 });
+/** What is still to be asked for, of all lessons of the filter; before any tax. */
+export const settlementSums = z.object({
+  feeOpen: wireMoney,
+  subsidyOpen: wireMoney,
+  travelOpen: wireMoney,
+});
 /** What one teacher gets for the chosen lessons. */
 export const settlement = z.object({
   teacherId: z.number(),

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { paymentsApi } from '@shibiao/contract/finance/payments';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
 import { lockRows } from '../../db/rows.ts';
 import { inScope } from '../../db/scope.ts';
@@ -65,6 +65,8 @@ const selectLesson = (rows: Rows<'lesson'>) =>
       TRAVEL_LEFT.as('travelOpen'),
     ]);
 
+const total = (of: RawBuilder<string>) => sql<string>`coalesce(sum(${of}), 0)::numeric(14, 2)`;
+
 export const settlementLessons = list(paymentsApi.settlementLessons, {
   table: 'lesson',
   title: '课程',
@@ -89,6 +91,11 @@ export const settlementLessons = list(paymentsApi.settlementLessons, {
   },
   defaultSort: ['lastDate', 'asc'],
   select: selectLesson,
+  sums: () => ({
+    feeOpen: total(FEE_LEFT),
+    subsidyOpen: total(SUBSIDY_LEFT),
+    travelOpen: total(TRAVEL_LEFT),
+  }),
 });
 
 /** The chosen lessons that can be settled, oldest first. @param isLocking locks them, in the order of their ids */

@@ -238,8 +238,17 @@ describe('travel', () => {
       teacher_paid: '0.00',
     });
     await payOut(id);
-    const { list } = await t.call(paymentsApi.settlementLessons, {}, owner.token);
+    const other = await t.make.lesson(owner, {
+      teacher_fee: '1000.50',
+      subsidy: '200.00',
+      travel_fee: '300.00',
+    });
+    const asked = { sort: 'teacherFee', order: 'desc', count: 1 };
+    const { list, sums } = await t.call(paymentsApi.settlementLessons, asked, owner.token);
     expect(list).toMatchObject([{ feeOpen: '4000.00', travelOpen: '0.00' }]);
+    // Of all pages.
+    expect(sums).toEqual({ feeOpen: '5000.50', subsidyOpen: '200.00', travelOpen: '300.00' });
+    await t.call(paymentsApi.settle, { lessonIds: [other.id] }, owner.token);
     await t.call(paymentsApi.settle, { lessonIds: [lesson.id] }, owner.token);
     expect(await t.make.lessonRow(lesson.id)).toMatchObject({
       teacher_requested: '4000.00',

@@ -55,23 +55,6 @@ test('spans are this month unless told, twelve where months are compared, and co
   expect(lastSixMonths('2026-03-11')).toEqual(half);
 });
 
-test('a span that runs is compared with as many days of the one before', async () => {
-  // Ten days, of which five have passed: the days that count of the ten before end five earlier.
-  const span = { from: addDays(today(), -4), to: addDays(today(), 5), field: '量子' };
-  const compared = { from: addDays(today(), -14), to: addDays(today(), -10) };
-  for (const days of [2, 10, 12, 14, 6])
-    await t.make.demand(seller, { field: '量子', created_at: `${addDays(today(), -days)} 10:00:00` });
-  const running = await t.call(teacherDeptApi.teacherDeptDemands, span, boss.token);
-  expect(running).toMatchObject({ totals: { demands: 1 }, previous: { demands: 3 }, compared });
-  const over = { ...span, from: addDays(today(), -4), to: today() };
-  expect(await t.call(teacherDeptApi.teacherDeptDemands, over, boss.token)).toMatchObject({
-    previous: { demands: 1 },
-    compared: { from: addDays(today(), -9), to: addDays(today(), -5) },
-  });
-  const load = await t.call(teacherDeptApi.teacherDeptLoad, {}, boss.token);
-  expect(load.compared).toEqual({ from: addDays(load.from, -28), to: addDays(load.from, -1) });
-});
-
 describe('the boards', () => {
   test('ask for a session and the function, and for a span that is one', async () => {
     for (const [query, file] of Object.values(BOARD_CALLS))

@@ -3,7 +3,6 @@ import { SETTLED } from '@shibiao/contract/finance/receivables';
 import { SETTLEMENT_METHODS, settlementColumns } from '@shibiao/contract/finance/settlement';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
-import { useIsMobile } from '../../../lib/media.ts';
 import { isAbove } from '../../../lib/money.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { byInstitution, byPerson } from '../../../pickers/filters.tsx';
@@ -11,7 +10,7 @@ import { Loading } from '../../../ui/Loading.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
-import { codeOptions, flagOptions, StatusTag } from '../../../ui/texts.tsx';
+import { codeOptions, flagOptions, Money, StatusTag } from '../../../ui/texts.tsx';
 import '../finance.css';
 
 const BankChanges = lazy(() => import('./BankChanges.tsx'));
@@ -52,8 +51,6 @@ const filters: Filter[] = [
 /** 讲师结算: taught lessons whose teacher is still to be paid; a choice of them becomes one request a teacher. */
 export default function SettlementPage() {
   const page = usePage();
-  // Cards cannot be ticked.
-  const isMobile = useIsMobile();
   const [chosen, setChosen] = useState<{ ids: number[]; clear: () => void } | null>(null);
   // A lesson's page asks for its own settlement.
   const asked = Number(page.search.settle) || 0;
@@ -70,11 +67,7 @@ export default function SettlementPage() {
         filters={filters}
         exports={paymentsApi.exportSettlement}
         defaultSort={{ sort: 'lastDate', order: 'asc' }}
-        toolbar={
-          <span className="quiet">
-            {isMobile ? '打开课程，在“结算”一步申请付款' : '勾选已结课的课程，按讲师合并计税后提交付款申请'}
-          </span>
-        }
+        toolbar={<span className="quiet">勾选已结课的课程，按讲师合并计税后提交付款申请</span>}
         batch={(rows, clear) => (
           <Button
             type="primary"
@@ -84,6 +77,11 @@ export default function SettlementPage() {
             试算并申请付款
           </Button>
         )}
+        sums={(sums) => ({
+          feeOpen: <Money value={sums.feeOpen} />,
+          subsidyOpen: <Money value={sums.subsidyOpen} />,
+          travelOpen: <Money value={sums.travelOpen} />,
+        })}
         to={(row) => `/sigLessonDetails/${row.id}`}
         cards={['lessonname', 'lastDate', 'feeOpen', 'subsidyOpen', 'travelOpen', 'authorName']}
         empty={{ title: '没有待结算的课酬或差旅', hint: '已结课的课程都已申请付款。' }}
