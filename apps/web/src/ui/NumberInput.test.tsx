@@ -101,6 +101,18 @@ describe('a number outside of a form', () => {
     expect(document.querySelector('[role="alert"]')).toBeNull();
   });
 
+  it('asks a phone for digits, and for all keys where there may be a minus', async () => {
+    await render(
+      <>
+        <NumberInput aria-label="目标" min={0} />
+        <MoneyInput aria-label="金额" />
+        <NumberInput aria-label="增减" min={-90} />
+      </>,
+    );
+    const modeOf = (label: string) => find(`input[aria-label="${label}"]`).getAttribute('inputmode');
+    expect([modeOf('目标'), modeOf('金额'), modeOf('增减')]).toEqual(['decimal', 'decimal', 'text']);
+  });
+
   it('steps no further than its least and most', async () => {
     const onChange = vi.fn();
     await render(<NumberInput aria-label="目标" min={0} max={1} defaultValue={0} onChange={onChange} />);

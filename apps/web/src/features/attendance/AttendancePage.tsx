@@ -1,7 +1,9 @@
 import { attendanceApi } from '@shibiao/contract/attendance/attendance';
 import { Button } from 'antd';
+import dayjs from 'dayjs';
 import { Suspense, useCallback, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
+import { DAY } from '../../lib/ranges.ts';
 import { Can } from '../../ui/Can.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -22,6 +24,10 @@ interface Registered {
   person: { personnelId: number; name: string; status: number };
   day: string | null;
 }
+
+/** Where a name is clicked and no day: most of what is registered happened today. */
+const firstOf = (month: string) =>
+  month === dayjs().format('YYYY-MM') ? dayjs().format(DAY) : `${month}-01`;
 
 /** 考勤: the month as a matrix, its figures, the year, and teams compared. */
 export default function AttendancePage() {
@@ -90,7 +96,7 @@ export default function AttendancePage() {
           <Can to={attendanceApi.edit}>
             <RegisterForm
               person={registering.person}
-              day={registering.day ?? `${month}-01`}
+              day={registering.day ?? firstOf(month)}
               onClose={() => setRegistering(null)}
             />
           </Can>

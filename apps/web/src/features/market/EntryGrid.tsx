@@ -55,7 +55,7 @@ const accept = (text: string, _row: Row, column: MatrixColumn) => {
 const look = (value: string, row: Row, column: MatrixColumn): CellLook =>
   column.key === 'total' && value === '' && row.before
     ? {
-        text: <span style={{ color: 'var(--ink-4)' }}>{row.before.total.toLocaleString()}</span>,
+        text: <span className="quiet">{row.before.total.toLocaleString()}</span>,
         title: `${row.before.date} 的数，未登记`,
       }
     : {
