@@ -11,7 +11,8 @@ const MOST_BATCHES = 40;
 endWhenAsked();
 // Where requests and an export want the processor at once, the export waits; on Linux a thread has its own priority.
 if (process.platform === 'linux') setPriority(Math.max(getPriority(), NICE));
-parentPort?.on('message', write);
+// What fails in it ends the thread, whose error ends the file.
+parentPort?.on('message', (task: WriteTask) => void write(task));
 // The next file may come at any time.
 parentPort?.ref();
 
