@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import { beforeAll, expect, test } from 'vitest';
@@ -47,7 +48,7 @@ async function caller(role: RoleKey): Promise<Caller> {
   };
 }
 
-/** The envelope's code and message; a file (an endless stream among them) is not read. */
+/** The envelope's code and message; a file is read to its end, an endless stream is not. */
 async function knock(endpoint: Endpoint, token: string | null, input: Record<string, string | number> = {}) {
   const entries = Object.entries(input).map(([key, value]): [string, string] => [key, String(value)]);
   const request = {
@@ -63,15 +64,17 @@ async function knock(endpoint: Endpoint, token: string | null, input: Record<str
     return (await t.app.inject(request)).json() as { code: number; message: string };
   }
   const response = await t.app.inject({ ...request, payloadAsStream: true });
-  const stream = response.stream().on('error', () => undefined);
-  if (String(response.headers['content-type']).startsWith('application/json')) {
-    const chunks: Buffer[] = [];
-    for await (const chunk of stream) chunks.push(chunk as Buffer);
-    return JSON.parse(Buffer.concat(chunks).toString()) as { code: number; message: string };
+  const type = String(response.headers['content-type']);
+  if (type.startsWith('text/event-stream')) {
+    response.stream().on('error', () => undefined);
+    // The reader has gone: what was begun for it ends.
+    response.raw.res.destroy();
+    return { code: response.statusCode, message: '' };
   }
-  // The reader has gone: what was begun for it ends.
-  response.raw.res.destroy();
-  return { code: response.statusCode, message: '' };
+  const whole = await buffer(response.stream());
+  return type.startsWith('application/json')
+    ? (JSON.parse(whole.toString()) as { code: number; message: string })
+    : { code: response.statusCode, message: '' };
 }
 
 /** Walks the calls for every role, the roles beside each other. */

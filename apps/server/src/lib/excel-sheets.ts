@@ -22,6 +22,8 @@ export interface WriteTask {
 }
 /** What follows the last batch of each of several sheets. */
 export const END_OF_SHEET = 'null';
+/** What the thread says when its file is whole and it may be given the next one. */
+export const FREE = 'free';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -133,12 +133,12 @@ test('no rows make a file with its header', async () => {
   expect(book.sheets[0]?.rows).toHaveLength(1);
 });
 
-/** Endless rows that say how many were asked for and whether the source was ended. */
-function endless() {
+/** Rows, endless if not told how many, that say how many were asked for and whether the source was ended. */
+function counted(most = Number.POSITIVE_INFINITY) {
   const seen = { rows: 0, isEnded: false };
   async function* rows() {
     try {
-      for (;;) yield [`第 ${++seen.rows} 行`, Math.random()];
+      while (seen.rows < most) yield [`第 ${++seen.rows} 行`, Math.random()];
     } finally {
       seen.isEnded = true;
     }
@@ -160,7 +160,7 @@ async function untilResting(seen: { rows: number }): Promise<void> {
 }
 
 test('a reader that stops reading stops the source, destroying ends it', async () => {
-  const { seen, rows } = endless();
+  const { seen, rows } = counted();
   const file = writeXlsx(TWO, rows);
   await new Promise((resolve) => file.once('readable', resolve));
   await untilResting(seen);
@@ -169,7 +169,7 @@ test('a reader that stops reading stops the source, destroying ends it', async (
 });
 
 test('other work goes on meanwhile, and a signal aborts', async () => {
-  const { seen, rows } = endless();
+  const { seen, rows } = counted();
   const abort = new AbortController();
   const file = writeXlsx(TWO, rows, { signal: abort.signal });
   // The endless file is only ended by work that gets its turn several times while it is written.
@@ -234,4 +234,30 @@ test.runIf(process.platform === 'linux')('an export waits where others want the 
   await vi.waitFor(async () => expect(await priorities()).toContain(10));
   goOn();
   expect((await readXlsx(await file)).sheets[0]?.rows.length).toBe(5002);
+});
+
+test('files one after another are written by the same threads', async () => {
+  let started = 0;
+  const count = () => started++;
+  process.on('worker', count);
+  for (let i = 0; i < 12; i++) {
+    const { book } = await write([{ title: '甲' }], [[`第 ${i} 份`]]);
+    expect(book.sheets[0]?.rows).toEqual([['甲'], [`第 ${i} 份`]]);
+  }
+  process.off('worker', count);
+  expect(started).toBeLessThanOrEqual(2);
+});
+
+test('a whole file that nobody took does not end its thread, which writes another by then', async () => {
+  const { seen, rows } = counted(3);
+  const left = writeXlsx([{ title: '甲' }], rows);
+  await vi.waitFor(() => expect(seen.isEnded).toBe(true));
+  await untilResting(seen);
+  const others = Array.from({ length: 3 }, () => {
+    const { rows: more } = counted(2000);
+    return buffer(writeXlsx([{ title: '甲' }], more));
+  });
+  left.destroy();
+  for (const file of await Promise.all(others))
+    expect((await readXlsx(file)).sheets[0]?.rows).toHaveLength(2001);
 });

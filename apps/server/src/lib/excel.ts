@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import { type ColumnDef, XLSX_MAX_ROWS_PER_SHEET } from 'hucre/xlsx';
 import { type ColumnType, cellOf, numberFormatOf } from './excel-cells.ts';
 import { END_OF_SHEET, type WriteTask } from './excel-sheets.ts';
+import { writeInThread } from './excel-writers.ts';
 import { cellText, cutText } from './text-guard.ts';
-import { endWorker } from './worker-end.ts';
 
 /** A column of an export. `width` is in characters of the default font (a hanzi takes two). */
 export interface ExcelColumn {
@@ -62,7 +61,7 @@ export function writeXlsx(
   };
   const head = { note: noteOf(options), titles: made.map(({ title }) => title) };
   const batches = (file: Readable) => guarded(file, batchesOf(columns, source));
-  return writeInWorker({ sheet, head }, batches, async () => await source.return?.(), options.signal);
+  return writeFile({ sheet, head }, batches, async () => await source.return?.(), options.signal);
 }
 
 /** A sheet of a workbook of several: name, columns and the rows that are read when the ones before are written. */
@@ -100,11 +99,11 @@ export function writeSheets(
     }
   }
   const end = () => Promise.allSettled(sources.map(async (source) => await source.return?.()));
-  return writeInWorker({ sheets: plans }, (file) => guarded(file, all()), end, options.signal);
+  return writeFile({ sheets: plans }, (file) => guarded(file, all()), end, options.signal);
 }
 
 /** @param end ends the source of the rows when the stream is over, however */
-function writeInWorker(
+function writeFile(
   task: Pick<WriteTask, 'sheet' | 'head' | 'sheets'>,
   batches: (file: Readable) => AsyncIterable<string>,
   end: () => Promise<unknown>,
@@ -113,15 +112,9 @@ function writeInWorker(
   const bytes = new TransformStream<Uint8Array, Uint8Array>();
   const file = Readable.fromWeb(bytes.readable, { highWaterMark: READY, signal });
   const whole: WriteTask = { ...task, batches: ReadableStream.from(batches(file)), file: bytes.writable };
-  const worker = new Worker(new URL('./excel-write-worker.ts', import.meta.url), {
-    workerData: whole,
-    transferList: [whole.batches, whole.file],
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 },
-  });
-  worker.once('error', (error) => file.destroy(error));
-  // The stream is over: an error while its ends are closed has nobody to be told to.
-  file.once('close', () => void Promise.allSettled([end(), endWorker(worker)]));
+  // The stream is over: an error while its source is ended has nobody to be told to.
+  file.once('close', () => void end().catch(() => undefined));
+  writeInThread(whole, file);
   return file;
 }
 

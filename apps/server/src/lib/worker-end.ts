@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, type Worker } from 'node:worker_threads';
 
+const END = 'end';
 /** How long a worker may be at work on one piece before it is stopped wherever it is. */
 const PATIENCE_MS = 10_000;
 
@@ -16,7 +17,7 @@ export async function endWorker(worker: Worker): Promise<void> {
   const ended = new Promise<void>((resolve) => {
     worker.once('exit', () => resolve());
   });
-  worker.postMessage('end');
+  worker.postMessage(END);
   const late = wait(PATIENCE_MS, undefined, { signal: given.signal, ref: false }).then(
     () => worker.terminate(),
     () => undefined,
@@ -28,7 +29,9 @@ export async function endWorker(worker: Worker): Promise<void> {
 
 /** Called first in a worker's file: it ends between two pieces of its work when `endWorker` asks. */
 export function endWhenAsked(): void {
-  parentPort?.once('message', () => process.exit());
+  parentPort?.on('message', (message) => {
+    if (message === END) process.exit();
+  });
   // Waiting to be asked keeps nobody alive whose work is done.
   parentPort?.unref();
 }
