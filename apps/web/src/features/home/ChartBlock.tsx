@@ -28,7 +28,20 @@ interface Props<Row extends object> {
 
 /** A block with a chart, and the table of the same figures one click away. */
 export function ChartBlock<Row extends object>(props: Props<Row>) {
-  const { title, note, to, tools, query, option, rows, rowKey, columns, empty, isNothing = false, onPick } = props;
+  const {
+    title,
+    note,
+    to,
+    tools,
+    query,
+    option,
+    rows,
+    rowKey,
+    columns,
+    empty,
+    isNothing = false,
+    onPick,
+  } = props;
   const [view, setView] = useState<'图' | '表'>('图');
   return (
     <Block

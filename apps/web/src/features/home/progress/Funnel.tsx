@@ -30,7 +30,7 @@ export function Funnel() {
       query={query}
       option={option}
       rows={steps}
-      isNothing={steps.every(({ value }) => Number(value) === 0)}
+      isNothing={steps.every(({ count }) => count === 0)}
       empty="本月还没有跟进、需求和课程"
       rowKey={({ key }) => key}
       columns={funnelColumns(of)}

@@ -14,6 +14,7 @@ import { queryOf } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
+import './setup.css';
 
 interface Step {
   title: string;
