@@ -11,6 +11,19 @@ const span = { from: wireDate, to: wireDate };
 const planned = wireMoney.nullable();
 /** `before`: the same month of the year before. */
 const part = z.object({ planned, actual: wireMoney, before: wireMoney });
+
+/** What a company that moves in sets up, in this order. */
+export const SETUP_STEPS = [
+  'organisations',
+  'people',
+  'companies',
+  'commissions',
+  'targets',
+  'teachers',
+  'customers',
+  'lessons',
+] as const;
+export type SetupStep = (typeof SETUP_STEPS)[number];
 export type MonthPart = z.output<typeof part>;
 
 /** The blocks of 首页 that no other screen has; each figure is the one that targets, receipts and lessons show. */
@@ -65,5 +78,9 @@ export const homeApi = endpoints('home', {
     output: listOf(z.object({ month: z.string(), ...span, received: wireMoney, paid: wireMoney })).extend(
       dated,
     ),
+  }),
+  /** What of a new company is there: whether each step has begun, and how much of it there is. */
+  setup: query('GET /home/setup', '首页：开始使用', {
+    output: listOf(z.object({ key: z.enum(SETUP_STEPS), count: z.number(), isDone: z.boolean() })),
   }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { codes, words } from './codes.ts';
 import type { ListColumn } from './columns.ts';
-import { command, endpoints, query } from './endpoint.ts';
+import { command, download, endpoints, query } from './endpoint.ts';
 import {
   choice,
   id,
@@ -21,6 +21,7 @@ import {
   text,
   wireDate,
 } from './fields.ts';
+import { importedFile, plannedFile, TABLE_LIMIT } from './fileRows.ts';
 import { listInput, page } from './lists.ts';
 
 /** loginstatus: 1 在职 (may sign in), 2 离职 */
@@ -192,6 +193,16 @@ export const personnelApi = endpoints('personnel', {
     input: personnelForm,
     output: z.object({ id: z.number(), accountId: z.number().nullable() }),
   }),
+  importTemplate: download('GET /personnel/importTemplate', '人员导入模板'),
+  /** Multipart: an xlsx or csv file. Nothing is written. */
+  importPreview: command('POST /personnel/importPreview', '预览导入人员', {
+    output: plannedFile,
+    bodyLimit: TABLE_LIMIT,
+  }),
+  /** Multipart: the same file. Its rows that cannot be imported, as they came, with the reason behind them. */
+  importErrors: download('POST /personnel/importErrors', '下载人员错误行', { bodyLimit: TABLE_LIMIT }),
+  /** Multipart: the file that was previewed; who is there already is left out, so twice is once. */
+  import: command('POST /personnel/import', '导入人员', { output: importedFile, bodyLimit: TABLE_LIMIT }),
   editResponsibleRegions: command('POST /personnel/editfuzequyu', '设置负责区域', {
     input: z.object({ id, regionIds: optionalIds, version: optionalVersion }),
   }),

@@ -26,6 +26,7 @@ import {
   wireDate,
   wireMoney,
 } from './fields.ts';
+import { importedFile, plannedFile, TABLE_LIMIT } from './fileRows.ts';
 import { spanWords } from './filterWords.ts';
 import { listInput, listOf, page, pageWithSums } from './lists.ts';
 import { GENDER } from './personnel.ts';
@@ -280,6 +281,16 @@ export const teachersApi = endpoints('teachers', {
   export: download('GET /teacher_pool/export', '导出讲师', { input: teacherFilter }),
   /** A new teacher without id, else an edit; another account to pay to waits for `confirmBank`. */
   edit: command('POST /teacher_pool/edit2', '保存讲师', { input: teacherForm, output: byId }),
+  importTemplate: download('GET /teacher_pool/importTemplate', '讲师导入模板'),
+  /** Multipart: an xlsx or csv file. Nothing is written. */
+  importPreview: command('POST /teacher_pool/importPreview', '预览导入讲师', {
+    output: plannedFile,
+    bodyLimit: TABLE_LIMIT,
+  }),
+  /** Multipart: the same file. Its rows that cannot be imported, as they came, with the reason behind them. */
+  importErrors: download('POST /teacher_pool/importErrors', '下载讲师错误行', { bodyLimit: TABLE_LIMIT }),
+  /** Multipart: the file that was previewed; who is there already is left out, so twice is once. */
+  import: command('POST /teacher_pool/import', '导入讲师', { output: importedFile, bodyLimit: TABLE_LIMIT }),
   bankChanges: query('GET /teacher_pool/bankChanges', '待确认的收款账户', {
     output: listOf(
       z.object({

@@ -72,6 +72,8 @@ interface Props<E extends Endpoint> {
   /** What a card shows on a phone, by column and in this order; the first columns unless given. */
   cards?: readonly string[];
   empty?: { title?: string; hint?: ReactNode; action?: ReactNode };
+  /** Nothing among what the page shows at first (`opening`): that there is more, and how rows come here. */
+  openingEmpty?: { title: string; hint: string };
   rowClass?: (row: RowOf<E>) => string;
 }
 
@@ -147,6 +149,9 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
     if (query.isError) return <QueryState of={query} />;
     if (rows.length > 0) return null;
     const isFiltered = owned.some((key) => state.values[key] !== undefined);
+    const { opening, openingEmpty } = props;
+    const isOpening = opening && owned.every((key) => state.values[key] === opening[key]);
+    if (isOpening && openingEmpty) return <EmptyState {...openingEmpty} />;
     return (
       <EmptyState
         {...(isFiltered

@@ -3,12 +3,14 @@ import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { cashFlow, nextLoad, ownMonths, ownPace } from './home.service.ts';
+import { setupSteps } from './setup.queries.ts';
 
 const calls = [
   serve(homeApi.pace, ({ db, actor, input }) => ownPace(db, actor, input)),
   serve(homeApi.months, ({ db, actor, input }) => ownMonths(db, actor, input)),
   serve(homeApi.load, ({ db, actor }) => nextLoad(db, actor)),
   serve(homeApi.cash, ({ db, actor }) => cashFlow(db, actor)),
+  serve(homeApi.setup, async ({ db }) => ({ list: await setupSteps(db) })),
 ];
 
 /** The blocks of 首页 that no other screen has; its menu entry is the targets'. */
@@ -19,5 +21,6 @@ export const homeModule: NounModule = {
     '*': SALES,
     load: [...SALES, ...TEACHER_DEPARTMENT, 'service_department'],
     cash: ['general_manager', 'finance'],
+    setup: ['hr'],
   },
 };

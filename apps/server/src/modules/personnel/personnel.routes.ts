@@ -2,8 +2,10 @@ import { personnelApi } from '@shibiao/contract/personnel';
 import { figure } from '../../db/cache.ts';
 import { type Area, staffId, visiblePersonnel } from '../../lib/actor.ts';
 import { seenIn } from '../../lib/cache.ts';
+import { errorsOf, previewOf, templateOf, uploaded } from '../../lib/form-rows.ts';
 import { serve } from '../../lib/serve.ts';
 import { tellRenamed } from '../identity/sign-in-names.service.ts';
+import { importPeople, PERSONNEL_COLUMNS, planPeople } from './import.service.ts';
 import { activate, deactivate, holdingsOf } from './leaving.service.ts';
 import {
   activeNames,
@@ -45,6 +47,16 @@ export const personnelCalls = [
       return answer;
     },
     people.ofRow,
+  ),
+  serve(personnelApi.importTemplate, async () => templateOf('人员导入模板', PERSONNEL_COLUMNS)),
+  serve(personnelApi.importPreview, async ({ db, actor, request }) =>
+    previewOf(await planPeople(db, actor, await uploaded(request))),
+  ),
+  serve(personnelApi.importErrors, async ({ db, actor, request }) =>
+    errorsOf(await planPeople(db, actor, await uploaded(request))),
+  ),
+  serve(personnelApi.import, async ({ db, actor, request, environment }) =>
+    importPeople(db, actor, await uploaded(request), environment.DEFAULT_PASSWORD),
   ),
   serve(
     personnelApi.editResponsibleRegions,

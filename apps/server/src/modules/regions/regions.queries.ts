@@ -36,6 +36,19 @@ export const regions = list(regionsApi.list, {
   select: selectRegion,
 });
 
+/** Cities by the names that people write, with or without 市; municipalities as cities of their own. */
+export async function placesByName(
+  db: Executor,
+  names: readonly string[],
+): Promise<Map<string, { provinceId: number; cityId: number }>> {
+  const { rows } = await sql<{ name: string; provinceId: number; cityId: number }>`
+    select distinct on (wanted.name) wanted.name, city.parent_id as "provinceId", city.id as "cityId"
+    from unnest(${[...new Set(names)]}::text[]) wanted (name)
+    join region city on city.level = 2 and city_name(city) in (wanted.name, wanted.name || '市')
+    order by wanted.name, city.id`.execute(db);
+  return new Map(rows.map(({ name, ...place }) => [name, place]));
+}
+
 export async function hasRegions(db: Executor): Promise<boolean> {
   return (await db.selectFrom('region').select('id').limit(1).executeTakeFirst()) !== undefined;
 }

@@ -1,7 +1,9 @@
 import { subsidyColumns, teacherColumns, teachersApi } from '@shibiao/contract/teachers';
 import { orNotFound } from '../../lib/errors.ts';
 import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
+import { errorsOf, previewOf, templateOf, uploaded } from '../../lib/form-rows.ts';
 import { serve } from '../../lib/serve.ts';
+import { importTeachers, planTeachers, TEACHER_COLUMNS } from './import.service.ts';
 import { scoreTrend } from './scores.queries.ts';
 import { listSubsidies, streamSubsidies } from './subsidies.queries.ts';
 import { bankChanges, oneTeacher, teacherNames, teachers } from './teachers.queries.ts';
@@ -27,6 +29,16 @@ export const teacherCalls = [
   ),
   serve(teachersApi.export, exportsList('讲师', teacherColumns, teachers)),
   serve(teachersApi.edit, ({ db, actor, input }) => saveTeacher(db, actor, input), teachers.ofRow),
+  serve(teachersApi.importTemplate, async () => templateOf('讲师导入模板', TEACHER_COLUMNS)),
+  serve(teachersApi.importPreview, async ({ db, request }) =>
+    previewOf(await planTeachers(db, await uploaded(request))),
+  ),
+  serve(teachersApi.importErrors, async ({ db, request }) =>
+    errorsOf(await planTeachers(db, await uploaded(request))),
+  ),
+  serve(teachersApi.import, async ({ db, actor, request }) =>
+    importTeachers(db, actor, await uploaded(request)),
+  ),
   serve(teachersApi.bankChanges, async ({ db }) => ({ list: await bankChanges(db) })),
   serve(teachersApi.confirmBank, ({ db, actor, input }) => confirmBank(db, actor, input), teachers.ofRow),
   serve(teachersApi.editMany, ({ db, actor, input }) => editMany(db, actor, input)),

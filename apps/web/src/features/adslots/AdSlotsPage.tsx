@@ -91,7 +91,7 @@ export default function AdSlotsPage() {
             </Space>
           }
           onOpen={(row) => page.setSearch({ view: 'log', open: row.id, channel: null, from: null, to: null })}
-          empty={{ title: '还没有广告位' }}
+          empty={{ title: '还没有广告位', hint: '登记公司的和能买到的广告位，再排投放。' }}
         />
       ) : (
         <Suspense fallback={null}>

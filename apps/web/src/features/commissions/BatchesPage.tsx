@@ -44,7 +44,10 @@ export default function BatchesPage() {
           </Can>
         }
         to={(row) => `/financeInfo/commissionBatches/${row.id}`}
-        empty={{ title: '还没有提成批次' }}
+        empty={{
+          title: '还没有提成批次',
+          hint: '点“新建批次”，把可发放的提成汇成一批，送总经理审批后发放。',
+        }}
       />
       <Suspense fallback={null}>
         {(isDrafting || asked) && (

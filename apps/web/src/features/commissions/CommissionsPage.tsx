@@ -103,6 +103,10 @@ export default function CommissionsPage() {
         filters={filters}
         exports={commissionsApi.export}
         opening={opening}
+        openingEmpty={{
+          title: '这个月没有提成',
+          hint: '登记收款后按提成规则计提；别的月份用“核算月份”查看。',
+        }}
         toolbar={
           <>
             <ExportButton

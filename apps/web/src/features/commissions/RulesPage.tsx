@@ -39,7 +39,10 @@ export default function RulesPage() {
       >
         <section className="chart-table">
           {query.data.list.length === 0 ? (
-            <EmptyState title="还没有提成规则" />
+            <EmptyState
+              title="还没有提成规则"
+              hint="没有规则就不计提。业务员和组长各建一条，部门可以另有自己的。"
+            />
           ) : (
             <ScrollTable<CommissionRule>
               size="small"

@@ -99,7 +99,7 @@ export default function DemandsPage() {
           />
         )}
         to={(row) => `/sales/demands/${row.id}`}
-        empty={{ title: '没有需求' }}
+        empty={{ title: '还没有需求', hint: '客户提出课题时点“新建需求”，再推荐讲师、排课。' }}
       />
       <Suspense fallback={null}>
         {(isAdding || wishedIds) && !newFor && (

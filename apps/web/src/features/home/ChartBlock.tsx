@@ -20,13 +20,28 @@ interface Props<Row extends object> {
   rowKey: (row: Row) => string;
   columns: TableColumnsType<Row>;
   empty?: string;
+  /** Rows that are there, but all of nothing: `empty` is said instead of bars without height. */
+  isNothing?: boolean;
   /** Opens the rows behind a bar, or a point. */
   onPick?: (row: Row, series: string | undefined) => void;
 }
 
 /** A block with a chart, and the table of the same figures one click away. */
 export function ChartBlock<Row extends object>(props: Props<Row>) {
-  const { title, note, to, tools, query, option, rows, rowKey, columns, empty, onPick } = props;
+  const {
+    title,
+    note,
+    to,
+    tools,
+    query,
+    option,
+    rows,
+    rowKey,
+    columns,
+    empty,
+    isNothing = false,
+    onPick,
+  } = props;
   const [view, setView] = useState<'图' | '表'>('图');
   return (
     <Block
@@ -34,7 +49,7 @@ export function ChartBlock<Row extends object>(props: Props<Row>) {
       note={note}
       {...(to ? { to } : {})}
       query={query}
-      empty={rows.length === 0 ? (empty ?? '暂无数据') : null}
+      empty={rows.length === 0 || isNothing ? (empty ?? '暂无数据') : null}
       tools={
         <>
           {tools}

@@ -40,6 +40,7 @@ import {
   WithoutTeacher,
 } from './today/Confirmations.tsx';
 import { Reports } from './today/Reports.tsx';
+import { Setup, useSetupSteps } from './today/Setup.tsx';
 import { Todos } from './today/Todos.tsx';
 import { YearTargets } from './YearTargets.tsx';
 
@@ -67,6 +68,7 @@ const LEADERS = ['sales_leader', 'manager', 'general_manager'];
 const TEACHERS = ['teacher_department', 'teacher_reminder', 'teacher_replacement_reminder'];
 const SERVICE = ['service_department'];
 const FINANCE = ['finance'];
+const ADMINS = ['super_admin', 'admin'];
 const BOSS = ['general_manager', 'super_admin', 'admin'];
 
 /**
@@ -77,7 +79,17 @@ export function useBlocks(): Block[] {
   const can = useCans();
   const user = useUser();
   const isStaff = user.userInfo.userType === 1;
+  const setup = useSetupSteps();
   const offered: Offered[] = [
+    {
+      key: 'setup',
+      title: '开始使用',
+      section: 'today',
+      isWide: true,
+      isOffered: setup.some(({ isDone }) => !isDone),
+      roles: [...ADMINS, 'hr'],
+      View: Setup,
+    },
     {
       key: 'calls',
       title: '今天要打的',

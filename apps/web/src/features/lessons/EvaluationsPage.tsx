@@ -54,7 +54,7 @@ export default function EvaluationsPage() {
         rowKey="id"
         filters={filters}
         to={(row) => `/sigLessonDetails/${row.lessonId}`}
-        empty={{ title: '没有已结课的课程' }}
+        empty={{ title: '没有已结课的课程', hint: '课程结束后在这里收集和查看评价。' }}
       />
       {lesson && (
         <Suspense fallback={null}>

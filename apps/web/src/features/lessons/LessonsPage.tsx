@@ -59,6 +59,10 @@ export default function LessonsPage() {
         exports={lessonsApi.exportLessons}
         presets={presets}
         opening={upcoming()}
+        openingEmpty={{
+          title: '没有接下来的课程',
+          hint: '以前的课程点“重置”查看。新课从需求里排，或点“新建课程”。',
+        }}
         cards={LESSON_CARDS.filter((key) => columns.some((column) => column.key === key))}
         toolbar={
           <Can to={lessonsApi.edit}>

@@ -53,6 +53,10 @@ export default function ProfitPage() {
         filters={filters}
         presets={presetsOf(dayjs())}
         opening={held()}
+        openingEmpty={{
+          title: '还没有上过的课程',
+          hint: '课程确认后出现在这里，课酬和费用在此补全。',
+        }}
         exports={profitApi.exportProfit}
         sums={(sums) => ({
           lessonname: '合计',

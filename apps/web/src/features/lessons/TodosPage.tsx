@@ -31,7 +31,7 @@ export default function TodosPage() {
       rowKey="id"
       filters={filters}
       to={(row) => row.path}
-      empty={{ title: '没有待办' }}
+      empty={{ title: '没有待办', hint: '课程缺讲师、课件、评价等时，系统自动列在这里。' }}
     />
   );
 }

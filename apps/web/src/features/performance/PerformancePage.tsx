@@ -91,6 +91,10 @@ export default function PerformancePage() {
           rowKey="id"
           filters={filters}
           opening={{ month: LAST }}
+          openingEmpty={{
+            title: '这个月还没有开启绩效',
+            hint: '点“开启”，按模板为在职的人各生成一张；别的月份用“月份”查看。',
+          }}
           exports={performanceApi.exportMonths}
           toolbar={
             <Space wrap>

@@ -15,6 +15,7 @@ import { PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { filters, type Person } from './personnel.filters.tsx';
 
+const ImportPeople = lazy(() => import('./ImportPeople.tsx'));
 const PersonnelForm = lazy(() => import('./PersonnelForm.tsx'));
 const RegionsForm = lazy(() => import('./RegionsForm.tsx'));
 const LeaveForm = lazy(() => import('../../pickers/LeaveForm.tsx'));
@@ -24,7 +25,7 @@ const columns = listColumns(personnelColumns, {
   regions: { render: (row: Person) => row.regions.map((one) => one.name).join('、') },
 });
 
-type Open = { what: 'edit' | 'regions' | 'leave' | 'history'; person: Person | null };
+type Open = { what: 'edit' | 'import' | 'regions' | 'leave' | 'history'; person: Person | null };
 
 /** 人员: who works here, under whom, with which roles; joining, leaving and coming back. */
 export default function PersonnelPage() {
@@ -116,6 +117,9 @@ export default function PersonnelPage() {
                 新建人员
               </Button>
             </Can>
+            <Can to={personnelApi.import}>
+              <Button onClick={() => setOpen({ what: 'import', person: null })}>导入</Button>
+            </Can>
             <Can to={personnelApi.sync}>
               <Button loading={sync.isPending} onClick={() => void synchronise().catch(() => undefined)}>
                 同步
@@ -125,10 +129,11 @@ export default function PersonnelPage() {
         }
         rowClass={(row) => (row.loginstatus === 2 ? 'row-quiet' : '')}
         onOpen={(person) => can(personnelApi.edit) && setOpen({ what: 'edit', person })}
-        empty={{ title: '没有人员' }}
+        empty={{ title: '没有人员', hint: '先在“系统设置 → 组织”建好部门，再逐个新建或导入。' }}
       />
       <Suspense fallback={null}>
         {open?.what === 'edit' && <PersonnelForm person={open.person} onClose={close} />}
+        {open?.what === 'import' && <ImportPeople onClose={close} />}
         {open?.what === 'regions' && open.person && <RegionsForm person={open.person} onClose={close} />}
         {open?.what === 'leave' && open.person && <LeaveForm person={open.person} onClose={close} />}
       </Suspense>

@@ -91,7 +91,7 @@ export default function PostersPage() {
           </Button>
         )}
       </header>
-      {posters.length === 0 && <EmptyState title="还没有海报" />}
+      {posters.length === 0 && <EmptyState title="还没有海报" hint="投放期内，登录的合作客户会看到海报。" />}
       {view === 'calendar' ? (
         <Suspense fallback={<Loading />}>
           <PosterCalendar posters={posters} onOpen={open} />

@@ -90,6 +90,10 @@ export default function TargetsPage() {
         rowKey="id"
         filters={filtersOf(page)}
         opening={{ year: String(YEAR), periodKind: 'month', periodNo: String(MONTH) }}
+        openingEmpty={{
+          title: '这个月还没有目标',
+          hint: '点“新建目标”；业务员全年的目标在“业务员目标”里一次填写。',
+        }}
         toolbar={
           can(dashboardApi.addTargets) && (
             <Button type="primary" onClick={() => setEditing('new')}>

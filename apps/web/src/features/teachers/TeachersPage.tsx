@@ -15,6 +15,7 @@ import { BatchEdit } from './BatchEdit.tsx';
 import { useKeptConditions } from './keptConditions.ts';
 import { filters, shownTo, type Teacher } from './teachers.filters.tsx';
 
+const ImportTeachers = lazy(() => import('./ImportTeachers.tsx'));
 const TeacherForm = lazy(() => import('./TeacherForm.tsx'));
 
 const columns = [...listColumns(teacherColumns), starColumn('teacher', (row: Teacher) => row.id)];
@@ -26,6 +27,7 @@ export default function TeachersPage() {
   const isShown = shownTo(useUser().userInfo.userType);
   useKeptConditions(page);
   const [isAdding, setIsAdding] = useState(false);
+  const [isImporting, setIsImporting] = useState(false);
   const [batch, setBatch] = useState<{ rows: Teacher[]; clear: () => void } | null>(null);
   const sync = useCommand(teachersApi.sync);
   const open = (id: number) => page.navigate(`/teacherManage/teacherDetails/${id}`);
@@ -48,6 +50,9 @@ export default function TeachersPage() {
               <Button type="primary" onClick={() => setIsAdding(true)}>
                 添加讲师
               </Button>
+            </Can>
+            <Can to={teachersApi.import}>
+              <Button onClick={() => setIsImporting(true)}>导入</Button>
             </Can>
             <Can to={teachersApi.sync}>
               <Button loading={sync.isPending} onClick={() => void synchronise().catch(() => undefined)}>
@@ -72,10 +77,11 @@ export default function TeachersPage() {
             }
           : {})}
         to={(row) => `/teacherManage/teacherDetails/${row.id}`}
-        empty={{ title: '没有讲师' }}
+        empty={{ title: '还没有讲师', hint: '逐位添加，或从表格导入。' }}
       />
       <Suspense fallback={null}>
         {isAdding && <TeacherForm teacher={null} onSaved={open} onClose={() => setIsAdding(false)} />}
+        {isImporting && <ImportTeachers onClose={() => setIsImporting(false)} />}
       </Suspense>
       {batch && (
         <BatchEdit

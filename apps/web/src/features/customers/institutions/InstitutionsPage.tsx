@@ -62,7 +62,7 @@ export default function InstitutionsPage() {
             }
           : {})}
         to={(row) => `/customers/institution/${row.id}`}
-        empty={{ title: '没有机构' }}
+        empty={{ title: '还没有机构', hint: '新建客户时填机构名称，机构就一同建好；导入客户也是。' }}
       />
       <Suspense fallback={null}>
         {open === 'new' && (

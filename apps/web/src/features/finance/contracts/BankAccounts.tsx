@@ -56,7 +56,7 @@ export function BankAccounts({ chooser }: { chooser: ReactNode }) {
           />
         )}
         onOpen={setEditing}
-        empty={{ title: '还没有银行账户' }}
+        empty={{ title: '还没有银行账户', hint: '登记收款时选择款项到了哪个账户。' }}
       />
       {editing && (
         <FormDrawer

@@ -51,7 +51,7 @@ export function Companies({ chooser }: { chooser: ReactNode }) {
               ),
             }
           : {})}
-        empty={{ title: '还没有签约公司' }}
+        empty={{ title: '还没有签约公司', hint: '本公司用来签合同、开票的主体，排课和合同里选择。' }}
       />
       {editing && (
         <FormDrawer

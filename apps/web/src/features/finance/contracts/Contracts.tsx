@@ -74,7 +74,7 @@ export function Contracts({ chooser }: { chooser: ReactNode }) {
         onOpen={(row) =>
           canSave ? setEditing(row) : page.navigate(`/financeInfo/lessonFinance?coorgid=${row.coorgid ?? ''}`)
         }
-        empty={{ title: '还没有合同' }}
+        empty={{ title: '还没有合同', hint: '先在“签约公司”里添加本公司的签约主体。' }}
       />
       {editing && (
         <ContractForm contract={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />

@@ -64,7 +64,7 @@ export default function FlowPage() {
           />
         }
         to={(row) => `/sigLessonDetails/${row.lessonId}`}
-        empty={{ title: '还没有收款流水' }}
+        empty={{ title: '还没有收款流水', hint: '登记的收款分配到课程后出现在这里。' }}
       />
     </div>
   );

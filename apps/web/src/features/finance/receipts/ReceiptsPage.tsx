@@ -79,7 +79,7 @@ export default function ReceiptsPage() {
           </Can>
         }
         onOpen={(row) => page.setSearch({ open: row.id })}
-        empty={{ title: '还没有收款' }}
+        empty={{ title: '还没有收款', hint: '到账后点“登记收款”，分配到课程上。' }}
       />
       <Suspense fallback={null}>
         {fromLesson.lesson && owed && (

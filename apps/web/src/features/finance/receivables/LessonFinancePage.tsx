@@ -136,6 +136,10 @@ export default function LessonFinancePage() {
         rowKey="id"
         filters={filters}
         opening={OPENING}
+        openingEmpty={{
+          title: '没有未结清的课程',
+          hint: '已结清和待上课的点“重置”查看。',
+        }}
         cards={['cooperationName', 'lastDate', 'open', 'age', 'authorName', 'feeIncome']}
         exports={receivablesApi.export}
         // What is owed longest and what is taught next come first; what is settled, the latest first.

@@ -74,6 +74,8 @@ export function Ages() {
       }
       option={option}
       rows={rows}
+      isNothing={rows.every(({ amount }) => Number(amount) === 0)}
+      empty="没有未收的课程款"
       rowKey={({ value }) => value}
       columns={[
         { title: '账龄', dataIndex: 'label' },

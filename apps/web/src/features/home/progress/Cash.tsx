@@ -37,6 +37,8 @@ export function Cash() {
       note={<AsOf at={data?.asOf} />}
       option={option}
       rows={data?.list ?? []}
+      isNothing={data?.list.every((one) => !Number(one.received) && !Number(one.paid)) ?? false}
+      empty="近十二个月没有收款和付款"
       rowKey={({ month }) => month}
       columns={[
         { title: '月份', dataIndex: 'month' },

@@ -30,6 +30,8 @@ export function Funnel() {
       query={query}
       option={option}
       rows={steps}
+      isNothing={steps.every(({ count }) => count === 0)}
+      empty="本月还没有跟进、需求和课程"
       rowKey={({ key }) => key}
       columns={funnelColumns(of)}
       onPick={({ key }) => data && page.navigate(figureAddress(key, of))}

@@ -76,6 +76,14 @@ export function YearMonths() {
         }
         option={option}
         rows={data?.list ?? []}
+        isNothing={
+          data?.list.every(({ contract, receipt }) =>
+            [contract, receipt].every(
+              ({ planned, actual, before }) => !Number(planned) && !Number(actual) && !Number(before),
+            ),
+          ) ?? false
+        }
+        empty="还没有合同额和收款；课程确认、收款登记后显示"
         rowKey={({ month }) => month}
         columns={[
           { title: '月份', dataIndex: 'month' },

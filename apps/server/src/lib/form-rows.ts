@@ -1,0 +1,123 @@
+import type { Readable } from 'node:stream';
+import type { Codes } from '@shibiao/contract/codes';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { AppError, invalid } from './errors.ts';
+import type { SheetsRead } from './excel-read.ts';
+import { spoiltCell } from './excel-read-cells.ts';
+import { formOf } from './export.ts';
+import { readTable, wrongLines, wrongRowsOf } from './import-files.ts';
+import { listedRows } from './preview-rows.ts';
+
+const LIMITS = { maxRows: 5_000, maxColumns: 60, fillsMerged: true };
+
+/** A column of an import: the field, its title in the template, and how a heading is known. */
+export type FormColumn<Key extends string> = readonly [key: Key, title: string, heading: RegExp];
+
+export async function uploaded(request: FastifyRequest): Promise<Readable> {
+  const part = request.isMultipart() ? await request.file() : undefined;
+  if (!part) throw invalid({ field: 'file', message: '请选择文件' });
+  return part.file;
+}
+
+export const templateOf = (name: string, columns: readonly FormColumn<string>[]) =>
+  formOf(
+    name,
+    columns.map(([key, title]) => ({ key, title, width: 14 })),
+    (async function* () {})(),
+  );
+
+/** The value whose label a cell says, with or without its blanks; the cell itself where none does. */
+export function codeIn(codes: Codes, text: string): string {
+  const plain = (label: string) => label.replaceAll(/\s/g, '');
+  const found = codes.table.find(({ label }) => plain(label) === plain(text));
+  return found ? String(found.value) : text;
+}
+
+/**
+ * The rows of an uploaded table under the names of a form's fields.
+ * @throws 408 where a required column is missing, or no row is there
+ */
+export async function readFormRows<Key extends string>(
+  file: Readable,
+  columns: readonly FormColumn<Key>[],
+  required: readonly Key[],
+  cellOf: (key: Key, text: string) => string,
+) {
+  const titles = new Map<string, string>(columns.map(([key, title]) => [key, title]));
+  const mappingOf = (headers: readonly string[]): (Key | null)[] => {
+    const taken = new Set<Key>();
+    return headers.map((header) => {
+      const text = header.normalize('NFKC').trim();
+      const found = columns.find(([key, , heading]) => !taken.has(key) && heading.test(text));
+      if (found) taken.add(found[0]);
+      return found?.[0] ?? null;
+    });
+  };
+  const isHeading = (values: readonly string[]) => {
+    const mapping = mappingOf(values);
+    return required.every((key) => mapping.includes(key));
+  };
+  const { headers, lines, sheets } = await readTable(file, LIMITS, isHeading);
+  const mapping = mappingOf(headers);
+  for (const key of required)
+    if (!mapping.includes(key)) throw invalid({ field: 'file', message: `文件须有“${titles.get(key)}”列` });
+  if (lines.length === 0) throw invalid({ field: 'file', message: '文件中没有数据行' });
+  const rows = lines.map(({ line, cells }) => {
+    const given: Partial<Record<Key, string>> = {};
+    const problems: string[] = [];
+    mapping.forEach((key, i) => {
+      const text = (cells[i] ?? '').normalize('NFKC').replace(/^'/, '').trim();
+      const wrong = key && spoiltCell(text);
+      if (wrong) problems.push(`${titles.get(key)}：${wrong}`);
+      else if (key && text) given[key] = cellOf(key, text);
+    });
+    for (const key of required)
+      if (!given[key] && problems.length === 0) problems.push(`${titles.get(key)}：必填`);
+    return { line, given, problem: problems.join('；') || null };
+  });
+  return { rows, headers, lines, sheets, titles };
+}
+
+/** What a form says of a row, under the titles of the columns. */
+export const problemsIn = (error: z.ZodError, titles: ReadonlyMap<string, string>): string =>
+  error.issues
+    .map(({ path, message }) => `${titles.get(String(path[0])) ?? String(path[0] ?? '')}：${message}`)
+    .join('；');
+
+interface PlannedRow {
+  line: number;
+  name: string;
+  problem: string | null;
+}
+export interface FormPlan<Row extends PlannedRow> {
+  rows: readonly Row[];
+  headers: readonly string[];
+  lines: readonly { line: number; cells: string[] }[];
+  sheets: SheetsRead | null;
+}
+
+export function previewOf<Row extends PlannedRow>({ rows, sheets }: FormPlan<Row>) {
+  const bad = rows.filter((row) => row.problem !== null).length;
+  return {
+    rows: listedRows(rows).map(({ line, name, problem }) => ({ line, name, problem })),
+    good: rows.length - bad,
+    bad,
+    sheets,
+  };
+}
+
+/** The rows with problems, to be corrected and imported again. */
+export const errorsOf = <Row extends PlannedRow>({ rows, headers, lines }: FormPlan<Row>) =>
+  wrongRowsOf(headers, wrongLines(lines, rows));
+
+/** Whether a row was written; one that a rule refuses, or that is taken by now, was not. */
+export async function isWritten(write: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await write();
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError) && !(error as { code?: string }).code?.startsWith('23')) throw error;
+    return false;
+  }
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../db/transaction.ts';
+
+/** What people have in common by a name: one where the name is clear, null where several bear it. */
+const byName = (rows: readonly { id: number; name: string }[]): Map<string, number | null> => {
+  const found = new Map<string, number | null>();
+  for (const { id, name } of rows) found.set(name, found.has(name) ? null : id);
+  return found;
+};
+
+export async function organisationsByName(db: Executor): Promise<Map<string, number | null>> {
+  return byName(
+    await db.selectFrom('organisation').where('deleted_at', 'is', null).select(['id', 'name']).execute(),
+  );
+}
+
+/** Active people who bear one of the names. */
+export async function leadersByName(
+  db: Executor,
+  names: readonly string[],
+): Promise<Map<string, number | null>> {
+  const { rows } = await sql<{ id: number; name: string }>`select id, name from personnel
+    where name = any(${[...names]}::text[]) and login_status = 1 and deleted_at is null`.execute(db);
+  return byName(rows);
+}
+
+/** Which phones are somebody's, or an account's. */
+export async function takenPhones(db: Executor, phones: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ phone: string }>`
+    select phone from personnel where phone = any(${[...phones]}::text[]) and deleted_at is null
+    union select username from account where username = any(${[...phones]}::text[]) and deleted_at is null`.execute(
+    db,
+  );
+  return new Set(rows.map(({ phone }) => phone));
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { sheetsRead } from './fields.ts';
+
+/** What an uploaded table would add, row by row; nothing has been written. */
+export const plannedFile = z.object({
+  rows: z.array(z.object({ line: z.number(), name: z.string(), problem: z.string().nullable() })),
+  good: z.number(),
+  bad: z.number(),
+  sheets: sheetsRead,
+});
+export const importedFile = z.object({ created: z.number(), failed: z.number() });
+/** Bytes of an uploaded table. */
+export const TABLE_LIMIT = 20 * 1024 * 1024;
