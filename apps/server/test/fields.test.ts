@@ -34,9 +34,11 @@ test.each([
   expect(customersApi.isNameRegistered.input.parse({ tel: typed }).tel).toBe(kept);
 });
 
-test('a landline keeps its hyphens', () => {
+test('a landline has its hyphens, typed or not', () => {
   expect(tel.parse('0319－1234567-8001')).toBe('0319-1234567-8001');
-  expect(tel.parse('0319 1234567')).toBe('03191234567');
+  expect(tel.parse('0319 1234567')).toBe('0319-1234567');
+  expect(tel.parse('01012345678')).toBe('010-12345678');
+  expect(tel.parse('02112345678转6')).toBe('021-12345678-6');
 });
 
 test.each([

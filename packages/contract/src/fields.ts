@@ -248,9 +248,12 @@ export const rate = numeric(
     .refine((value) => Math.abs(value * 1e4 - Math.round(value * 1e4)) < 1e-6, '百分数最多 2 位小数'),
 );
 
+/** The area code of a landline, or of its beginning: 010 and 02X have three digits, all others four. */
+const AREA_CODE = /^(0(?:10|2\d|[3-9]\d{2}))-?(?=\d)/;
+
 /**
  * A number as it is typed or pasted: in groups, full-width, with +86, or between the invisible marks that phones copy
- * along. The hyphens of a landline stay.
+ * along. A landline has a hyphen behind its area code, however it was typed: one number is written in one way.
  */
 export function plainNumber(typed: string): string {
   const plain = typed
@@ -259,7 +262,10 @@ export function plainNumber(typed: string): string {
     .replace(/[\u2010-\u2015\u2212]/g, '-');
   const mobileOnly = plain.replaceAll('-', '').replace(/^((\+|00)?86|0(?=1[3-9]\d{9}$))(?=1)/, '');
   if (/^1\d{10}$/.test(mobileOnly)) return mobileOnly;
-  return plain.replace(/^\((0\d{2,3})\)-?/, '$1-').replace(/(?<=\d)(转|分机|转分机):?(?=\d{1,6}$)/, '-');
+  return plain
+    .replace(/^\((0\d{2,3})\)-?/, '$1-')
+    .replace(AREA_CODE, '$1-')
+    .replace(/(?<=\d)(转|分机|转分机):?(?=\d{1,6}$)/, '-');
 }
 
 /** Mainland mobile number. */
