@@ -1,15 +1,17 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
 import { LESSON_STATUS, type LessonStatus, STATES_WITH_REASON } from '@shibiao/contract/lessons/codes';
-import { lessonsApi, type Session } from '@shibiao/contract/lessons/lessons';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { Input } from 'antd';
 import { useCan } from '../../lib/session.ts';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { BookingHint } from './BookingHints.tsx';
 import { SessionsInput } from './SessionsInput.tsx';
 import { showWarnings } from './showWarnings.ts';
 
 interface Props {
-  lesson: { id: number; version: number; sessions: Session[] };
+  lesson: OutputOf<typeof lessonsApi.detail>;
   to: LessonStatus;
   onClose: () => void;
 }
@@ -41,6 +43,7 @@ export default function StateForm({ lesson, to, onClose }: Props) {
           <SessionsInput />
         </Field>
       )}
+      {(to === 1 || to === 3) && <BookingHint lessonId={lesson.id} booked={lesson} />}
       {(to === 1 || to === 3) && canAllowClash && (
         <Field name="clashReason" label="同时段理由（讲师该时段已有课时填写）" isWide>
           <Input />
