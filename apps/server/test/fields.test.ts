@@ -1,6 +1,7 @@
 import { customersApi } from '@shibiao/contract/customers/customers';
 import {
   code,
+  factTime,
   id,
   ids,
   int,
@@ -10,6 +11,7 @@ import {
   optionalId,
   optionalInt,
   optionalText,
+  plannedDate,
   rate,
   tel,
   text,
@@ -97,3 +99,11 @@ test.each(['0x10', '1e3', '0b1', '０１', '+1', '1_000', 'Infinity', true, null
         expect(schema.safeParse(value).success).toBe(false);
   },
 );
+
+test('a day or a time that is out of range says so once, not that it is badly written', () => {
+  const messages = (schema: typeof factTime | ReturnType<typeof plannedDate>, value: string) =>
+    schema.safeParse(value).error?.issues.map((issue) => issue.message);
+  expect(messages(plannedDate(3), '2999-01-01')).toEqual(['日期超出范围']);
+  expect(messages(factTime, '2999-01-01 08:00:00')).toEqual(['时间超出范围']);
+  expect(messages(factTime, '2026-1-1 8:00')).toEqual(['时间格式应为 YYYY-MM-DD HH:mm:ss']);
+});

@@ -131,10 +131,12 @@ export const flag = z.preprocess(
 );
 export const optionalFlag = z.preprocess(blankToNull, flag.nullish());
 
+const isInRange = (value: string): boolean => value >= '1900' && value < '2200';
+
 /** `YYYY-MM-DD`, a real calendar day between 1900 and 2199. */
 export const date = z.iso
   .date({ error: '日期格式应为 YYYY-MM-DD', abort: true })
-  .refine((value) => value >= '1900' && value < '2200', '日期超出范围');
+  .refine(isInRange, { error: '日期超出范围', abort: true });
 export const optionalDate = z.preprocess(blankToNull, date.nullish());
 
 /**
@@ -195,7 +197,8 @@ export const optionalWeek = z.preprocess(
 /** `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai. */
 export const time = z
   .string({ error: '时间格式应为 YYYY-MM-DD HH:mm:ss' })
-  .regex(/^(19|20|21)\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/, '时间格式应为 YYYY-MM-DD HH:mm:ss')
+  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, { error: '时间格式应为 YYYY-MM-DD HH:mm:ss', abort: true })
+  .refine(isInRange, { error: '时间超出范围', abort: true })
   .refine((value) => !Number.isNaN(Date.parse(`${value.replace(' ', 'T')}+08:00`)), '时间不正确');
 export const optionalTime = z.preprocess(blankToNull, time.nullish());
 /** When something has happened; clocks of browsers run ahead a little. */
