@@ -1,6 +1,7 @@
 import { customersApi } from '@shibiao/contract/customers/customers';
 import {
   code,
+  factTime,
   id,
   ids,
   int,
@@ -10,6 +11,7 @@ import {
   optionalId,
   optionalInt,
   optionalText,
+  plannedDate,
   rate,
   tel,
   text,
@@ -35,9 +37,11 @@ test.each([
   expect(customersApi.isNameRegistered.input.parse({ tel: typed }).tel).toBe(kept);
 });
 
-test('a landline keeps its hyphens', () => {
+test('a landline has its hyphens, typed or not', () => {
   expect(tel.parse('0319－1234567-8001')).toBe('0319-1234567-8001');
-  expect(tel.parse('0319 1234567')).toBe('03191234567');
+  expect(tel.parse('0319 1234567')).toBe('0319-1234567');
+  expect(tel.parse('01012345678')).toBe('010-12345678');
+  expect(tel.parse('02112345678转6')).toBe('021-12345678-6');
 });
 
 test.each([
@@ -100,4 +104,12 @@ test.each(['0x10', '1e3', '0b1', '０１', '+1', '1_000', 'Infinity', true, null
 test('an amount below nothing is told once', () => {
   expect(positiveAmount.safeParse('-5').error?.issues.map((one) => one.message)).toEqual(['金额不能为负']);
   expect(positiveAmount.safeParse('0').error?.issues.map((one) => one.message)).toEqual(['金额应大于 0']);
+});
+
+test('a day or a time that is out of range says so once, not that it is badly written', () => {
+  const messages = (schema: typeof factTime | ReturnType<typeof plannedDate>, value: string) =>
+    schema.safeParse(value).error?.issues.map((issue) => issue.message);
+  expect(messages(plannedDate(3), '2999-01-01')).toEqual(['日期超出范围']);
+  expect(messages(factTime, '2999-01-01 08:00:00')).toEqual(['时间超出范围']);
+  expect(messages(factTime, '2026-1-1 8:00')).toEqual(['时间格式应为 YYYY-MM-DD HH:mm:ss']);
 });

@@ -131,10 +131,12 @@ export const flag = z.preprocess(
 );
 export const optionalFlag = z.preprocess(blankToNull, flag.nullish());
 
+const isInRange = (value: string): boolean => value >= '1900' && value < '2200';
+
 /** `YYYY-MM-DD`, a real calendar day between 1900 and 2199. */
 export const date = z.iso
   .date({ error: '日期格式应为 YYYY-MM-DD', abort: true })
-  .refine((value) => value >= '1900' && value < '2200', '日期超出范围');
+  .refine(isInRange, { error: '日期超出范围', abort: true });
 export const optionalDate = z.preprocess(blankToNull, date.nullish());
 
 /**
@@ -195,7 +197,8 @@ export const optionalWeek = z.preprocess(
 /** `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai. */
 export const time = z
   .string({ error: '时间格式应为 YYYY-MM-DD HH:mm:ss' })
-  .regex(/^(19|20|21)\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/, '时间格式应为 YYYY-MM-DD HH:mm:ss')
+  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, { error: '时间格式应为 YYYY-MM-DD HH:mm:ss', abort: true })
+  .refine(isInRange, { error: '时间超出范围', abort: true })
   .refine((value) => !Number.isNaN(Date.parse(`${value.replace(' ', 'T')}+08:00`)), '时间不正确');
 export const optionalTime = z.preprocess(blankToNull, time.nullish());
 /** When something has happened; clocks of browsers run ahead a little. */
@@ -252,9 +255,12 @@ export const rate = numeric(
     .refine((value) => Math.abs(value * 1e4 - Math.round(value * 1e4)) < 1e-6, '百分数最多 2 位小数'),
 );
 
+/** The area code of a landline, or of its beginning: 010 and 02X have three digits, all others four. */
+const AREA_CODE = /^(0(?:10|2\d|[3-9]\d{2}))-?(?=\d)/;
+
 /**
  * A number as it is typed or pasted: in groups, full-width, with +86, or between the invisible marks that phones copy
- * along. The hyphens of a landline stay.
+ * along. A landline has a hyphen behind its area code, however it was typed: one number is written in one way.
  */
 export function plainNumber(typed: string): string {
   const plain = typed
@@ -263,7 +269,10 @@ export function plainNumber(typed: string): string {
     .replace(/[\u2010-\u2015\u2212]/g, '-');
   const mobileOnly = plain.replaceAll('-', '').replace(/^((\+|00)?86|0(?=1[3-9]\d{9}$))(?=1)/, '');
   if (/^1\d{10}$/.test(mobileOnly)) return mobileOnly;
-  return plain.replace(/^\((0\d{2,3})\)-?/, '$1-').replace(/(?<=\d)(转|分机|转分机):?(?=\d{1,6}$)/, '-');
+  return plain
+    .replace(/^\((0\d{2,3})\)-?/, '$1-')
+    .replace(AREA_CODE, '$1-')
+    .replace(/(?<=\d)(转|分机|转分机):?(?=\d{1,6}$)/, '-');
 }
 
 /** Mainland mobile number. */

@@ -174,6 +174,8 @@ export const lessonsApi = endpoints('lessons', {
       reason: optionalText(200),
       sessions: lessonForm.shape.sessions,
       reserveExpiresOn: optionalPlannedDate(1),
+      /** As in the lesson's form. Unless given, the one said before holds for the half-days it was said of. */
+      clashReason: lessonForm.shape.clashReason,
     }),
     output: saved,
   }),

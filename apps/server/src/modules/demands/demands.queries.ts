@@ -94,7 +94,6 @@ export const demands = list(demandsApi.list, {
   select: selectDemand,
 });
 
-/** The customer that a demand is stated by, with whom it belongs to. */
 /** The customer of a new demand, locked: who hands it on or deletes it meanwhile finds the demand. */
 export async function contactOf(trx: Executor, contactId: number) {
   return await trx
@@ -103,5 +102,18 @@ export async function contactOf(trx: Executor, contactId: number) {
     .where('deleted_at', 'is', null)
     .select(['id', 'institution_id', 'owner_id', 'organisation_id'])
     .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** A lesson of these demands that is reserved, confirmed or postponed. */
+export async function liveLessonOf(trx: Executor, demandIds: readonly number[]) {
+  return await trx
+    .selectFrom('lesson')
+    .where('demand_id', 'in', [...demandIds])
+    .where('status', '=', 1)
+    .where('lesson_status', 'in', [1, 2, 3])
+    .select(['code', 'name'])
+    .orderBy('id')
+    .limit(1)
     .executeTakeFirst();
 }

@@ -2,14 +2,16 @@ import type { demandForm } from '@shibiao/contract/demands';
 import { canDemandBecome, DEMAND_STATUS } from '@shibiao/contract/demands';
 import type { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
-import { insertRow, lockRow, markDeleted, updateRow } from '../../db/rows.ts';
-import { transaction } from '../../db/transaction.ts';
+import { insertRow, lockRow, lockRows, markDeleted, updateRow } from '../../db/rows.ts';
+import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
 import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
-import { contactOf, demands, visibleDemands } from './demands.queries.ts';
+import { contactOf, demands, liveLessonOf, visibleDemands } from './demands.queries.ts';
 
 type Form = z.output<typeof demandForm>;
+/** DEMAND_STATUS of a demand that somebody else got. */
+const LOST = 5;
 
 /** The form's values under the columns' names; undefined stays undefined and leaves the column alone. */
 function columnsOf(form: Form) {
@@ -39,7 +41,7 @@ function columnsOf(form: Form) {
 /** Saves a demand: a new one for a customer of the caller's, or changes to one inside the scope. @returns its id */
 export async function saveDemand(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
   mustBeSpan(form.dateFrom, form.dateTo);
-  if (form.status === 5 && !form.lostReason)
+  if (form.status === LOST && !form.lostReason)
     throw invalid({ field: 'lostReason', message: '请填写丢单原因' });
   return await transaction(db, actor, async (trx) => {
     if (!form.id) {
@@ -71,9 +73,43 @@ export async function saveDemand(db: Database, actor: Actor, form: Form): Promis
         `需求不能从“${DEMAND_STATUS.labelOf(before.status)}”变为“${DEMAND_STATUS.labelOf(status)}”`,
       );
     }
-    await updateRow(trx, 'demand', form.id, { ...columnsOf(form), status });
+    if (status === LOST && before.status !== LOST) await mustHaveNoLesson(trx, [form.id], '丢单', 'status');
+    const contact = await otherContactOf(trx, actor, form, before);
+    await updateRow(trx, 'demand', form.id, { ...columnsOf(form), status, ...contact });
     return { id: form.id };
   });
+}
+
+/**
+ * Somebody else of the institution speaks for the demand from now on, as when its customer went to another employer. It
+ * is theirs whose customer that is.
+ * @throws 404 for a customer outside the scope, 408 for one of another institution
+ */
+async function otherContactOf(
+  trx: Trx,
+  actor: Actor,
+  { contactId }: Form,
+  before: { contactId: number; coorgid: number },
+) {
+  if (actor.userType !== 1 || !contactId || contactId === before.contactId) return {};
+  const contact = await contactOf(trx, contactId);
+  if (!contact || !canSee(actor, 'customers', contact.owner_id)) throw notFound('客户');
+  if (contact.institution_id !== before.coorgid)
+    throw invalid({ field: 'contactId', message: '请选择同一机构的客户' });
+  return { contact_id: contact.id, owner_id: contact.owner_id, organisation_id: contact.organisation_id };
+}
+
+/** A lesson that is to be taught stands for its demand: it is cancelled first. @throws 400 */
+async function mustHaveNoLesson(
+  trx: Trx,
+  ids: readonly number[],
+  what: string,
+  field?: string,
+): Promise<void> {
+  const lesson = await liveLessonOf(trx, ids);
+  if (!lesson) return;
+  const message = `需求已排课（${lesson.code} ${lesson.name}），请先取消课程再${what}`;
+  throw badRequest(message, field ? [{ field, message }] : undefined);
 }
 
 function mustBeSpan(from: string | null | undefined, to: string | null | undefined): void {
@@ -83,6 +119,8 @@ function mustBeSpan(from: string | null | undefined, to: string | null | undefin
 /** Deletes demands (they stay restorable). @throws 404 when one is not inside the scope; then none is deleted */
 export async function deleteDemands(db: Database, actor: Actor, ids: number[]): Promise<void> {
   await transaction(db, actor, async (trx) => {
+    await lockRows(trx, 'demand', ids);
     await markDeleted(trx, 'demand', ids, '需求', visibleDemands(actor));
+    await mustHaveNoLesson(trx, ids, '删除');
   });
 }

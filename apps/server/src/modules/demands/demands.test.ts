@@ -194,6 +194,43 @@ describe('save', () => {
     expect(await rowOf(id)).toMatchObject({ status: 5, lost_reason: '预算取消' });
   });
 
+  test('one with a lesson to be taught is neither lost nor deleted; with the lesson cancelled it is', async () => {
+    const id = await newDemand();
+    const lesson = await t.make.lesson(seller, { demand_id: id, lesson_status: 3 });
+    await t.db.updateTable('demand').set({ status: 4 }).where('id', '=', id).execute();
+    const lose = () =>
+      t.send(demandsApi.save, { id, topic: '课题', status: 5, lostReason: '预算取消' }, seller.token);
+    const refused = await lose();
+    expect(refused).toMatchObject({ code: 400, data: [{ field: 'status' }] });
+    expect(refused.message).toContain(lesson.code);
+    expect((await t.send(demandsApi.delete, { id }, seller.token)).message).toContain(lesson.code);
+    expect(await rowOf(id)).toMatchObject({ status: 4, lost_reason: null, deleted_at: null });
+    await t.db.updateTable('lesson').set({ lesson_status: 4 }).where('id', '=', lesson.id).execute();
+    expect((await lose()).code).toBe(200);
+    await t.call(demandsApi.delete, { id }, seller.token);
+    expect((await rowOf(id)).deleted_at).not.toBeNull();
+  });
+
+  test('another customer of the institution takes it over, nobody else', async () => {
+    const id = await newDemand();
+    const { institution_id } = await rowOf(id);
+    const give = (contactId: number) =>
+      t.send(demandsApi.save, { id, topic: '课题', contactId }, leader.token);
+    expect((await give(await t.make.contact(stranger, { institution_id }))).code).toBe(404);
+    expect(await give(await t.make.contact(seller))).toMatchObject({
+      code: 408,
+      data: [{ field: 'contactId' }],
+    });
+    const successor = await t.make.contact(leader, { institution_id });
+    expect((await give(successor)).code).toBe(200);
+    expect(await rowOf(id)).toMatchObject({
+      contact_id: successor,
+      institution_id,
+      owner_id: leader.personnelId,
+      organisation_id: leader.organisationId,
+    });
+  });
+
   test("a demand cannot be stated for a stranger's customer", async () => {
     expect((await t.send(demandsApi.save, { contactId, topic: '课题' }, stranger.token)).code).toBe(404);
   });

@@ -54,19 +54,22 @@ test('a confirmation stands for the teacher, the days and the step that it was g
     seller.token,
   );
   const rowOf = () => t.make.lessonRow(id);
+  const isCoursewareConfirmed = async () => (await rowOf()).courseware_confirmed_at !== null;
   const phoned = async () => (await rowOf()).teacher_phone_date !== null;
   const edit = (values: object) => t.call(lessonsApi.edit, { id, lessonname: '课', ...values }, seller.token);
   const step = (lessonstatus: number, more: object = {}) =>
     t.call(lessonsApi.reserveOrPostpone, { id, lessonstatus, reason: '客户有变', ...more }, seller.token);
   const confirm = () => t.call(lessonsApi.setTeacherPhoneDate, { id }, seller.token);
   await confirm();
+  await t.call(lessonsApi.setCoursewareConfirmedAt, { id }, seller.token);
   await edit({ teacherId, sessions, venue: '一楼' });
-  expect(await phoned()).toBe(true);
+  expect([await phoned(), await isCoursewareConfirmed()]).toEqual([true, true]);
   await edit({ teacherId: substitute });
-  expect(await phoned()).toBe(false);
+  expect([await phoned(), await isCoursewareConfirmed()]).toEqual([false, false]);
+  await t.call(lessonsApi.setCoursewareConfirmedAt, { id }, seller.token);
   await confirm();
   await edit({ sessions: morning('2027-04-12') });
-  expect(await phoned()).toBe(false);
+  expect([await phoned(), await isCoursewareConfirmed()]).toEqual([false, true]);
   await confirm();
   await step(2);
   await t.call(lessonsApi.setPostponementConfirmedAt, { id }, seller.token);

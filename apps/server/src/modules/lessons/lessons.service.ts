@@ -146,7 +146,10 @@ async function demandToPlan(
   await lockRow(trx, 'demand', id, null);
   const demand = await demands.one(trx, actor, id);
   if (demand.coorgid !== contact.institution_id)
-    throw invalid({ field: 'demandId', message: '需求不属于该客户的机构' });
+    throw invalid({
+      field: 'demandId',
+      message: `需求属于“${demand.cooperationName}”，所选客户不在该机构；请改选该机构的客户，或先在需求里更换客户`,
+    });
   if (demand.status === LOST) throw badRequest('需求已丢单，不能排课');
   return demand.id;
 }
@@ -174,6 +177,8 @@ async function changeLesson(trx: Trx, actor: Actor, id: number, form: Form): Pro
     ...(hasOtherTeacher ? { travel_payer: form.travelPayer ?? null } : {}),
     // What one teacher confirmed for one day says nothing of another teacher or another day.
     ...(hasOtherDays || hasOtherTeacher ? { teacher_phone_date: null } : {}),
+    // Whoever teaches next brings courseware of their own; a name put right afterwards changes nothing of that.
+    ...(hasOtherTeacher && isAhead(sessions) ? { courseware_confirmed_at: null } : {}),
     province_id: form.provinceId,
     city_id: form.cityId,
     reserve_expires_on: before.lesson_status === RESERVED ? movedEnd(before, form, sessions) : undefined,
@@ -206,6 +211,9 @@ async function changeLesson(trx: Trx, actor: Actor, id: number, form: Form): Pro
   }
   return { id, lessonid: before.code, warnings };
 }
+
+/** Its last half-day is not over yet. */
+const isAhead = (sessions: readonly Session[]): boolean => (sessions.at(-1)?.date ?? '') >= today();
 
 /** The end of a reservation follows what is asked for, and never lies behind the first day of teaching. */
 function movedEnd(before: { reserve_expires_on: string | null }, form: Form, sessions: readonly Session[]) {

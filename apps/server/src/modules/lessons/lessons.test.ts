@@ -224,6 +224,31 @@ describe('no teacher twice on one half-day', () => {
     });
   });
 
+  test('a reason holds for the half-days it was said of; who may not say one hears what stands there', async () => {
+    const teacherId = await t.make.teacher();
+    const [day, later] = [morning(freshDay()), morning(freshDay())];
+    await lesson({ teacherId, sessions: day });
+    const other = await lesson({ teacherId, sessions: later });
+    const { id } = await t.call(
+      lessonsApi.edit,
+      { contactId, lessonname: '并行', teacherId, sessions: day, lessonstatus: 3, clashReason: '同一会场' },
+      boss.token,
+    );
+    const step = (lessonstatus: number, more: object = {}, token = boss.token) =>
+      t.send(lessonsApi.reserveOrPostpone, { id, lessonstatus, reason: '改期', ...more }, token);
+    await step(2);
+    for (const token of [boss.token, seller.token]) {
+      const refused = await step(1, { sessions: later }, token);
+      expect(refused).toMatchObject({ code: 400, data: [{ field: 'sessions' }] });
+      expect(refused.message).toContain(other.lessonid);
+    }
+    expect((await step(1, {}, seller.token)).code).toBe(400);
+    expect((await step(1)).code).toBe(200);
+    await step(2);
+    expect((await step(1, { sessions: later, clashReason: '线上同播' })).code).toBe(200);
+    expect((await rowOf(id)).clash_reason).toBe('线上同播');
+  });
+
   test('cancelling frees, so that somebody else may book; moving claims anew', async () => {
     const teacherId = await t.make.teacher();
     const day = freshDay();

@@ -11,7 +11,7 @@ import { followReplacements } from '../todos/replacements.service.ts';
 import { followTodos } from '../todos/todos.queries.ts';
 import { freeHalfDays, sessionsOf } from './booking.queries.ts';
 import { book } from './booking.service.ts';
-import { mustStep } from './lessons.policy.ts';
+import { mayAllowClash, mustStep } from './lessons.policy.ts';
 import { lessonInScope } from './lessons.queries.ts';
 import {
   CONFIRMED,
@@ -60,7 +60,10 @@ export async function changeState(db: Database, actor: Actor, form: Form): Promi
       ...(occupiesSlots(to) || to === POSTPONED ? {} : { cancellation_confirmed_at: null }),
       ...(isOtherThan(old, sessions) ? { teacher_phone_date: null } : {}),
     });
-    const { warnings, shared } = await book(trx, actor, form.id, sessions, lesson.clash_reason);
+    // What was allowed once holds for those half-days: other ones, or who may not allow it, hear what stands there.
+    const isAsAllowed = !isOtherThan(old, sessions) && mayAllowClash(actor);
+    const clashReason = form.clashReason ?? (isAsAllowed ? lesson.clash_reason : null);
+    const { warnings, shared } = await book(trx, actor, form.id, sessions, clashReason);
     const reason = [form.reason, settled, shared].filter(Boolean).join('；') || null;
     const told = await tellStatus(trx, actor, { ...lesson, lesson_status: to }, reason);
     await logStep(trx, actor, {

@@ -3,6 +3,7 @@ import { type User, useSession } from '../../lib/session.ts';
 import { click, find, openPage, until } from '../../lib/testing/render.tsx';
 import { good, serve } from '../../lib/testing/server.ts';
 import DemandForm from './DemandForm.tsx';
+import type { Demand } from './demands.filters.ts';
 
 const errors = () =>
   [...document.querySelectorAll('.ant-form-item-explain-error')].map(
@@ -33,4 +34,23 @@ it('does not ask an institution whose demand it is', async () => {
   await openFor(2);
   expect(errors()).toEqual(['课题']);
   expect(document.querySelector('#contactId')).toBeNull();
+});
+
+it('shows whose demand it is when it is changed, so that another customer may take it over', async () => {
+  useSession.setState({
+    user: { personnelId: 1, roles: [], userInfo: { userType: 1 } } as unknown as User,
+    functions: new Set(),
+  });
+  const demand = {
+    id: 1,
+    version: 1,
+    contactId: 7,
+    contactName: '王芳',
+    topic: '课题',
+    mode: '线下',
+    status: 1,
+  };
+  await openPage(<DemandForm demand={demand as unknown as Demand} onClose={() => undefined} />);
+  await until(() => expect(document.body.textContent).toContain('王芳'));
+  expect(document.querySelector('#contactId')).not.toBeNull();
 });

@@ -55,9 +55,9 @@ export default function DemandForm({ demand, customer, wished, onClose }: Props)
       <Field name="topic" label="课题" isWide>
         <Input />
       </Field>
-      {!demand && !customer && isStaff && (
-        <Field name="contactId" label="客户" mustFill>
-          <CustomerPicker />
+      {!customer && isStaff && (
+        <Field name="contactId" label="客户" mustFill extra={demand ? '只能换成同一机构的客户' : undefined}>
+          <CustomerPicker chosen={demand && { id: demand.contactId, name: demand.contactName }} />
         </Field>
       )}
       <Field name="field" label="领域">

@@ -25,14 +25,27 @@ export const BookingAlerts = ({ check }: { check: Check }) => (
   </>
 );
 
-/** What stands in the way of the chosen half-days, while they are chosen. */
-export function BookingHint({ lessonId }: { lessonId: number | null }) {
+interface Booked {
+  teacherId: number | null;
+  contractGroupId: number | null;
+  cityId: number | null;
+  isOnline?: boolean | undefined;
+}
+
+/**
+ * What stands in the way of the chosen half-days, while they are chosen.
+ * @param booked who teaches where, for a form that does not ask for it
+ */
+export function BookingHint({ lessonId, booked }: { lessonId: number | null; booked?: Booked }) {
   const form = Form.useFormInstance();
-  const teacherId = Form.useWatch<number | null>('teacherId', form);
   const sessions = Form.useWatch<Session[] | undefined>('sessions', form) ?? [];
-  const contractGroupId = Form.useWatch<number | null>('contractGroupId', form);
-  const cityId = Form.useWatch<number | null>('cityId', form);
-  const isOnline = Form.useWatch<boolean | undefined>('isOnline', form);
+  const typed: Booked = {
+    teacherId: Form.useWatch<number | null>('teacherId', form),
+    contractGroupId: Form.useWatch<number | null>('contractGroupId', form),
+    cityId: Form.useWatch<number | null>('cityId', form),
+    isOnline: Form.useWatch<boolean | undefined>('isOnline', form),
+  };
+  const { teacherId, contractGroupId, cityId, isOnline } = booked ?? typed;
   const can = useCan(boardApi.checkBooking);
   const { data } = useQuery(
     queryOf(

@@ -53,6 +53,8 @@ export default function LessonForm({ lesson, draft, teacher, onClose }: Props) {
           ? {
               ...lesson,
               lessonstatus: undefined,
+              // Said of the half-days it was given for; other ones that are taken need a reason of their own.
+              clashReason: undefined,
               ...(teacher ? { teacherId: teacher.id, travelPayer: null } : {}),
             }
           : (draft?.values ?? { lessonstatus: 3, sessions: [], isOnline: false })

@@ -1,20 +1,24 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
 import { LESSON_STATUS, type LessonStatus, STATES_WITH_REASON } from '@shibiao/contract/lessons/codes';
-import { lessonsApi, type Session } from '@shibiao/contract/lessons/lessons';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { Input } from 'antd';
+import { useCan } from '../../lib/session.ts';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { BookingHint } from './BookingHints.tsx';
 import { SessionsInput } from './SessionsInput.tsx';
 import { showWarnings } from './showWarnings.ts';
 
 interface Props {
-  lesson: { id: number; version: number; sessions: Session[] };
+  lesson: OutputOf<typeof lessonsApi.detail>;
   to: LessonStatus;
   onClose: () => void;
 }
 
 /** One step of a lesson's state: why, and its half-days from now on. */
 export default function StateForm({ lesson, to, onClose }: Props) {
+  const canAllowClash = useCan('/lesson/allowClash');
   return (
     <FormDrawer
       title={`课程${LESSON_STATUS.labelOf(to)}`}
@@ -37,6 +41,12 @@ export default function StateForm({ lesson, to, onClose }: Props) {
       {(to === 1 || to === 3) && (
         <Field name="sessions" label="上课时段" isWide>
           <SessionsInput />
+        </Field>
+      )}
+      {(to === 1 || to === 3) && <BookingHint lessonId={lesson.id} booked={lesson} />}
+      {(to === 1 || to === 3) && canAllowClash && (
+        <Field name="clashReason" label="同时段理由（讲师该时段已有课时填写）" isWide>
+          <Input />
         </Field>
       )}
       {to === 3 && (
