@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoints, query } from '../endpoint.ts';
 import { date, flag, int, optionalFlag, optionalId, optionalText, wireDate } from '../fields.ts';
 import { page } from '../lists.ts';
+import { LESSON_STATUS } from './codes.ts';
 import { session } from './lessons.ts';
 
 /** Days that one look at the board may span, and teachers that one page may hold: 8 weeks × 300. */
@@ -86,6 +87,8 @@ export const boardApi = endpoints('lessons', {
       contractGroupId: optionalId,
       cityId: optionalId,
       isOnline: flag.optional(),
+      /** Of a step: the state that the lesson comes to, where it may hold half-days that it does not hold now. */
+      lessonstatus: LESSON_STATUS.optional,
       sessions: z
         .array(session, { error: '请选择上课时段' })
         .min(1, '请选择上课时段')

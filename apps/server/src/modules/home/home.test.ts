@@ -78,7 +78,7 @@ describe('the blocks of the home page', () => {
   });
 
   test('ask for a session and the function', async () => {
-    const nobody = await t.make.staff('hr');
+    const nobody = await t.make.staff('general_office');
     for (const endpoint of Object.values(homeApi)) {
       expect((await t.send(endpoint, {})).code).toBe(401);
       expect((await t.send(endpoint, {}, nobody.token)).code, endpoint.operation).toBe(403);

@@ -229,6 +229,20 @@ describe('the check before saving', () => {
     expect(await count()).toBe(before);
   });
 
+  test('of a postponed lesson says what stands in the way of confirming it again', async () => {
+    const postponed = await book({ sessions: on('2027-10-27', 1, 2) });
+    await t.call(
+      lessonsApi.reserveOrPostpone,
+      { id: postponed.id, lessonstatus: 2, reason: '客户改期' },
+      seller.token,
+    );
+    const asked = { id: postponed.id, sessions: on('2027-10-12', 1) };
+    expect((await check(seller, asked)).blocks).toEqual([]);
+    expect((await check(seller, { ...asked, lessonstatus: 1 })).blocks).toEqual([
+      expect.stringContaining('厅堂营销'),
+    ]);
+  });
+
   test('locks', async () => {
     const input = { id: lesson.id, sessions: on('2027-10-12', 1) };
     expect((await t.send(boardApi.checkBooking, input)).code).toBe(401);

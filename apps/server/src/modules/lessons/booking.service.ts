@@ -161,7 +161,8 @@ export async function checkBooking(
   const needsReason = lesson !== null && (await wasConfirmed(db, lesson.id));
   const isClashAllowed = mayAllowClash(actor);
   const free = { blocks: [], taken: [], warnings: [], isClashAllowed, needsReason };
-  if (teacherId === null || (lesson && !occupiesSlots(lesson.lesson_status))) return free;
+  const status = input.lessonstatus ?? lesson?.lesson_status ?? null;
+  if (teacherId === null || (status !== null && !occupiesSlots(status))) return free;
   const teacher = orNotFound(await teacherFor(db, teacherId), '讲师');
   // What a form leaves blank is none; what is not sent at all stays as the lesson has it.
   const { contractGroupId: groupId = lesson?.contract_group_id, cityId = lesson?.city_id } = input;

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { boardApi } from '@shibiao/contract/lessons/board';
+import type { LessonStatus } from '@shibiao/contract/lessons/codes';
 import type { Session } from '@shibiao/contract/lessons/lessons';
 import { stagesApi } from '@shibiao/contract/stages';
 import { useQuery } from '@tanstack/react-query';
@@ -30,6 +31,8 @@ interface Booked {
   contractGroupId: number | null;
   cityId: number | null;
   isOnline?: boolean | undefined;
+  /** What the lesson comes to by the step. */
+  to?: LessonStatus;
 }
 
 /**
@@ -45,12 +48,12 @@ export function BookingHint({ lessonId, booked }: { lessonId: number | null; boo
     cityId: Form.useWatch<number | null>('cityId', form),
     isOnline: Form.useWatch<boolean | undefined>('isOnline', form),
   };
-  const { teacherId, contractGroupId, cityId, isOnline } = booked ?? typed;
+  const { teacherId, contractGroupId, cityId, isOnline, to } = booked ?? typed;
   const can = useCan(boardApi.checkBooking);
   const { data } = useQuery(
     queryOf(
       boardApi.checkBooking,
-      { id: lessonId, teacherId, contractGroupId, cityId, isOnline, sessions },
+      { id: lessonId, teacherId, contractGroupId, cityId, isOnline, lessonstatus: to, sessions },
       { enabled: can && Boolean(teacherId) && sessions.length > 0, isQuiet: true, staleTime: 0 },
     ),
   );

@@ -43,7 +43,7 @@ export default function StateForm({ lesson, to, onClose }: Props) {
           <SessionsInput />
         </Field>
       )}
-      {(to === 1 || to === 3) && <BookingHint lessonId={lesson.id} booked={lesson} />}
+      {(to === 1 || to === 3) && <BookingHint lessonId={lesson.id} booked={{ ...lesson, to }} />}
       {(to === 1 || to === 3) && canAllowClash && (
         <Field name="clashReason" label="同时段理由（讲师该时段已有课时填写）" isWide>
           <Input />
