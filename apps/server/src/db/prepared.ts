@@ -5,7 +5,7 @@ import type { Executor } from './transaction.ts';
 /** Statements that are prepared by name, by their text. */
 const names = new Map<string, string>();
 /** A name written where the text varies (optional columns) could otherwise fill the connections' memory. */
-const MOST = 500;
+const MOST = 1000;
 
 /** A query or a piece of raw SQL that answers rows. */
 type Statement<R> = Compilable<R> | RawBuilder<R>;

@@ -55,7 +55,7 @@ export default function ChangePassword({ onClose, isForced = false }: Props) {
       onOk={form.submit}
       onCancel={isForced ? () => void signOut() : onClose}
     >
-      {isForced && <p className="quiet">您正在使用默认密码。为保证账号安全，修改后才能继续使用。</p>}
+      {isForced && <p className="quiet">您正在使用初始密码。为保证账号安全，修改后才能继续使用。</p>}
       <Form form={form} layout="vertical" onFinish={(values) => void save(values)} requiredMark={false}>
         <Form.Item>
           <Segmented

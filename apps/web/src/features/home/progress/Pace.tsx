@@ -61,9 +61,16 @@ export function Pace() {
         note={
           data && (
             <span
-              title={`${data.subjectName}：完成 ${share(data.rate)}，时间 ${share(data.pace)}（工作日 ${data.passedWorkdays}/${data.workdays}）`}
+              title={`${data.subjectName}：${data.planned === null ? '未设目标' : `完成 ${share(data.rate)}`}，时间 ${share(data.pace)}（工作日 ${data.passedWorkdays}/${data.workdays}）`}
             >
-              完成 <b>{share(data.rate)}</b> · 时间 {share(data.pace)}
+              {data.planned === null ? (
+                '未设目标'
+              ) : (
+                <>
+                  完成 <b>{share(data.rate)}</b>
+                </>
+              )}{' '}
+              · 时间 {share(data.pace)}
             </span>
           )
         }
