@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import { command, download, endpoints, query } from '../endpoint.ts';
-import {
-  byId,
-  id,
-  optionalDate,
-  optionalId,
-  optionalIds,
-  optionalText,
-  sheetsRead,
-  wireDate,
-} from '../fields.ts';
+import { byId, id, optionalDate, optionalId, optionalIds, optionalText, wireDate } from '../fields.ts';
+import { importedFile, plannedFile, TABLE_LIMIT } from '../fileRows.ts';
 import { spanWords } from '../filterWords.ts';
 import { page } from '../lists.ts';
 import {
@@ -86,8 +78,6 @@ export const funnel = z.object({
   asOf: z.string(),
 });
 
-const planned = z.object({ line: z.number(), name: z.string(), problem: z.string().nullable() });
-
 export const recruitmentApi = endpoints('recruitment', {
   list: query('POST /zhaopinguanli/list', '招聘列表', {
     input: candidateFilter,
@@ -124,16 +114,16 @@ export const recruitmentApi = endpoints('recruitment', {
   importTemplate: download('GET /zhaopinguanli/importmoban', '候选人导入模板'),
   /** Multipart: an xlsx or csv file. Nothing is written. */
   importPreview: command('POST /zhaopinguanli/importyulan', '预览导入候选人', {
-    output: z.object({ rows: z.array(planned), good: z.number(), bad: z.number(), sheets: sheetsRead }),
-    bodyLimit: 20 * 1024 * 1024,
+    output: plannedFile,
+    bodyLimit: TABLE_LIMIT,
   }),
   /** Multipart: the same file. Its rows that cannot be imported, as they came, with the reason behind them. */
   importErrors: download('POST /zhaopinguanli/importcuowu', '下载候选人错误行', {
-    bodyLimit: 20 * 1024 * 1024,
+    bodyLimit: TABLE_LIMIT,
   }),
   /** Multipart: the file that was previewed; who has applied for the opening already is left out. */
   import: command('POST /zhaopinguanli/import', '导入候选人', {
-    output: z.object({ created: z.number(), failed: z.number() }),
-    bodyLimit: 20 * 1024 * 1024,
+    output: importedFile,
+    bodyLimit: TABLE_LIMIT,
   }),
 });

@@ -10,6 +10,7 @@ import { seenIn } from '../../lib/cache.ts';
 import { addDays, addMonths, monthOf, today } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
 import { exportColumns, exportOf, formOf } from '../../lib/export.ts';
+import { uploaded } from '../../lib/form-rows.ts';
 import { serve } from '../../lib/serve.ts';
 import { archives, changes } from './archive.queries.ts';
 import { oneArchive, removeFiles, revealArchive, saveArchive } from './archive.service.ts';
@@ -21,12 +22,6 @@ import { newStaffMonths, partOf, periodsFor } from './periods.queries.ts';
 import { remindersFor } from './reminders.queries.ts';
 import { compositionOf, newStaffOf, oldStaffOf } from './retention.rules.ts';
 import { type Counted, staysOf, turnoverOf } from './turnover.rules.ts';
-
-async function uploaded(request: FastifyRequest): Promise<Readable> {
-  const part = request.isMultipart() ? await request.file() : undefined;
-  if (!part) throw invalid({ field: 'file', message: '请选择文件' });
-  return part.file;
-}
 
 /** The span that is asked for: the last twelve months unless told, never beyond today. */
 function spanOf({ from, to }: { from?: string | null | undefined; to?: string | null | undefined }) {

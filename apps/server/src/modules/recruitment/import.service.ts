@@ -6,14 +6,9 @@ import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { parseDay } from '../../lib/dates.ts';
-import { AppError, invalid } from '../../lib/errors.ts';
-import { spoiltCell } from '../../lib/excel-read-cells.ts';
-import { readTable, wrongLines, wrongRowsOf } from '../../lib/import-files.ts';
-import { listedRows } from '../../lib/preview-rows.ts';
+import { type FormColumn, isWritten, problemsIn, readFormRows } from '../../lib/form-rows.ts';
 import { apply } from './candidates.service.ts';
 import { knownApplications, openingsByTitle } from './import.queries.ts';
-
-const LIMITS = { maxRows: 5_000, maxColumns: 60, fillsMerged: true };
 
 /** The template's columns: how a heading is known, and which field of the form it is. */
 export const CANDIDATE_COLUMNS = [
@@ -31,11 +26,8 @@ export const CANDIDATE_COLUMNS = [
   ['expectedSalary', '期望薪资', /(期望|薪资)/],
   ['appliedOn', '应聘日期', /^((应聘|投递|申请|登记)(日期|时间)|日期)$/],
   ['remark', '备注', /备注/],
-] as const;
+] as const satisfies FormColumn<string>[];
 type Key = (typeof CANDIDATE_COLUMNS)[number][0];
-const REQUIRED = ['name', 'phone', 'opening'] as const satisfies Key[];
-const TITLES = new Map<string, string>(CANDIDATE_COLUMNS.map(([key, title]) => [key, title]));
-
 /** A cell as the form takes it. */
 function cellOf(key: Key, text: string): string {
   if (key === 'gender') return text === '男' ? '1' : text === '女' ? '2' : text;
@@ -44,52 +36,28 @@ function cellOf(key: Key, text: string): string {
   return text;
 }
 
-function mappingOf(headers: readonly string[]): (Key | null)[] {
-  const taken = new Set<Key>();
-  return headers.map((header) => {
-    const found = CANDIDATE_COLUMNS.find(
-      ([key, , pattern]) => !taken.has(key) && pattern.test(header.trim()),
-    );
-    if (found) taken.add(found[0]);
-    return found?.[0] ?? null;
-  });
-}
-const isHeading = (values: readonly string[]): boolean => {
-  const mapping = mappingOf(values);
-  return REQUIRED.every((key) => mapping.includes(key));
-};
-
 /** What a file would add: each row by the rules of the form, for an open opening, once. */
-async function plan(db: Database, actor: Actor, file: Readable) {
-  const { headers, lines, sheets } = await readTable(file, LIMITS, isHeading);
-  const mapping = mappingOf(headers);
-  for (const key of REQUIRED)
-    if (!mapping.includes(key)) throw invalid({ field: 'file', message: `文件须有“${TITLES.get(key)}”列` });
-  if (lines.length === 0) throw invalid({ field: 'file', message: '文件中没有数据行（只读第一张工作表）' });
+export async function planCandidates(db: Database, actor: Actor, file: Readable) {
+  const {
+    rows: given,
+    titles,
+    ...table
+  } = await readFormRows<Key>(file, CANDIDATE_COLUMNS, ['name', 'phone', 'opening'], cellOf);
   const openings = await openingsByTitle(db, actor);
-  const read = lines.map(({ line, cells }) => {
-    const given: Partial<Record<Key, string>> = {};
-    const spoilt: string[] = [];
-    mapping.forEach((key, i) => {
-      const text = (cells[i] ?? '').normalize('NFKC').replace(/^'/, '').trim();
-      const wrong = key && spoiltCell(text);
-      if (wrong) spoilt.push(`${TITLES.get(key)}：${wrong}`);
-      else if (key && text) given[key] = cellOf(key, text);
-    });
-    const { opening = '', ...rest } = given;
+  const read = given.map(({ line, given: { opening = '', ...rest }, problem }) => {
     const parsed = candidateEdit.safeParse(rest);
     const openingId = openings.get(opening);
-    const problems = parsed.success
-      ? []
-      : parsed.error.issues.map(({ path, message }) => `${TITLES.get(String(path[0])) ?? ''}：${message}`);
-    const problem =
-      spoilt.join('；') ||
-      (!rest.name && '姓名：必填') ||
-      (!rest.phone && '手机：必填') ||
-      (!openingId && `没有招聘中的职位“${opening}”`) ||
-      problems.join('；') ||
-      null;
-    return { line, name: rest.name ?? '', problem, openingId, form: parsed.success ? parsed.data : null };
+    const said =
+      problem ??
+      (openingId ? null : `没有招聘中的职位“${opening}”`) ??
+      (parsed.success ? null : problemsIn(parsed.error, titles));
+    return {
+      line,
+      name: rest.name ?? '',
+      problem: said,
+      openingId,
+      form: parsed.success ? parsed.data : null,
+    };
   });
   const known = await knownApplications(
     db,
@@ -101,28 +69,7 @@ async function plan(db: Database, actor: Actor, file: Readable) {
     if (row.problem === null) known.add(key);
     return row;
   });
-  return { rows, headers, lines, sheets };
-}
-
-export async function previewCandidates(
-  db: Database,
-  actor: Actor,
-  file: Readable,
-): Promise<OutputOf<typeof recruitmentApi.importPreview>> {
-  const { rows, sheets } = await plan(db, actor, file);
-  const bad = rows.filter((row) => row.problem !== null).length;
-  return {
-    rows: listedRows(rows).map(({ line, name, problem }) => ({ line, name, problem })),
-    good: rows.length - bad,
-    bad,
-    sheets,
-  };
-}
-
-/** The rows with problems, to be corrected and imported again. */
-export async function candidateErrors(db: Database, actor: Actor, file: Readable) {
-  const { rows, headers, lines } = await plan(db, actor, file);
-  return wrongRowsOf(headers, wrongLines(lines, rows));
+  return { rows, ...table };
 }
 
 /** Each row as a whole or not at all; who has applied already is left out, so twice is once. */
@@ -131,15 +78,11 @@ export async function importCandidates(
   actor: Actor,
   file: Readable,
 ): Promise<OutputOf<typeof recruitmentApi.import>> {
+  const { rows } = await planCandidates(db, actor, file);
   let created = 0;
-  let failed = 0;
-  const { rows } = await plan(db, actor, file);
   for (const { problem, openingId, form } of rows) {
     const { name, phone } = form ?? {};
-    if (problem !== null || !openingId || !form || !name || !phone) {
-      failed++;
-      continue;
-    }
+    if (problem !== null || !openingId || !form || !name || !phone) continue;
     const columns = {
       owner_id: form.ownerId ?? undefined,
       email: form.email,
@@ -154,13 +97,9 @@ export async function importCandidates(
       applied_on: form.appliedOn ?? undefined,
       remark: form.remark,
     };
-    try {
-      await transaction(db, actor, (trx) => apply(trx, actor, { name, phone, openingId, columns }));
-      created++;
-    } catch (error) {
-      if (!(error instanceof AppError) && !(error as { code?: string }).code?.startsWith('23')) throw error;
-      failed++;
-    }
+    const write = () =>
+      transaction(db, actor, (trx) => apply(trx, actor, { name, phone, openingId, columns }));
+    if (await isWritten(write)) created++;
   }
-  return { created, failed };
+  return { created, failed: rows.length - created };
 }

@@ -11,12 +11,13 @@ import { addMonths, monthOf, today } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
 import { exportColumns, exportOfSheets, exportsList, formOf, sheetOf } from '../../lib/export.ts';
 import { exportNote } from '../../lib/export-note.ts';
+import { errorsOf, previewOf, templateOf, uploaded } from '../../lib/form-rows.ts';
 import { serve } from '../../lib/serve.ts';
 import { candidates, openings } from './candidates.queries.ts';
 import { editCandidate, oneCandidate } from './candidates.service.ts';
 import { applicantsFor, interviewerLoad, openingDays } from './funnel.queries.ts';
 import { funnelOf, quartiles } from './funnel.rules.ts';
-import { CANDIDATE_COLUMNS, candidateErrors, importCandidates, previewCandidates } from './import.service.ts';
+import { CANDIDATE_COLUMNS, importCandidates, planCandidates } from './import.service.ts';
 import { saveOpening } from './openings.service.ts';
 
 type FunnelInput = Parameters<typeof applicantsFor>[2];
@@ -45,12 +46,6 @@ async function funnelFor(
   ]);
   const { from, to } = filter;
   return { from, to, ...funnelOf(applicants, today()), openingCycle: quartiles(filled), interviewers };
-}
-
-async function uploaded(request: FastifyRequest): Promise<Readable> {
-  const part = request.isMultipart() ? await request.file() : undefined;
-  if (!part) throw invalid({ field: 'file', message: '请选择文件' });
-  return part.file;
 }
 
 export const recruitmentCalls = [
@@ -118,18 +113,12 @@ export const recruitmentCalls = [
   serve(recruitmentApi.exportOpenings, exportsList('招聘职位', openingColumns, openings)),
   serve(recruitmentApi.opening, ({ db, actor, input }) => openings.one(db, actor, input.id), openings.ofRow),
   serve(recruitmentApi.saveOpening, ({ db, actor, input }) => saveOpening(db, actor, input), openings.ofRow),
-  serve(recruitmentApi.importTemplate, async () =>
-    formOf(
-      '候选人导入模板',
-      CANDIDATE_COLUMNS.map(([key, title]) => ({ key, title, width: 14 })),
-      (async function* () {})(),
-    ),
-  ),
+  serve(recruitmentApi.importTemplate, async () => templateOf('候选人导入模板', CANDIDATE_COLUMNS)),
   serve(recruitmentApi.importPreview, async ({ db, actor, request }) =>
-    previewCandidates(db, actor, await uploaded(request)),
+    previewOf(await planCandidates(db, actor, await uploaded(request))),
   ),
   serve(recruitmentApi.importErrors, async ({ db, actor, request }) =>
-    candidateErrors(db, actor, await uploaded(request)),
+    errorsOf(await planCandidates(db, actor, await uploaded(request))),
   ),
   serve(recruitmentApi.import, async ({ db, actor, request }) =>
     importCandidates(db, actor, await uploaded(request)),
