@@ -6,6 +6,7 @@ import { useUser } from '../../lib/session.ts';
 import { lazy } from '../../ui/lazy.tsx';
 import { PendingApprovals } from './PendingApprovals.tsx';
 import { noteShown, readShown } from './shown.ts';
+import { useFreeMoment } from './useFreeMoment.ts';
 
 const ChangePassword = lazy(() => import('../ChangePassword.tsx'));
 /** Nobody asked for them: what does not come now is shown after the next sign-in. */
@@ -28,6 +29,7 @@ export function Popups() {
       { isQuiet: true, staleTime: Number.POSITIVE_INFINITY, enabled: !isLocked },
     ),
   );
+  const isFree = useFreeMoment(data !== undefined);
   const [done, setDone] = useState<ReadonlySet<string>>(() => new Set(readShown()));
   const finish = (step: Step) => () => setDone((before) => new Set(before).add(step));
   useEffect(() => noteShown([...done]), [done]);
@@ -39,7 +41,7 @@ export function Popups() {
       </Suspense>
     );
   }
-  if (!data) return null;
+  if (!data || !isFree) return null;
   const steps: (Step | false)[] = [
     data.birthday !== null && 'birthday',
     user.userInfo.userType === 2 && data.poster !== null && 'poster',

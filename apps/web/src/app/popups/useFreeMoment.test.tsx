@@ -1,0 +1,30 @@
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+import { render } from '../../lib/testing/render.tsx';
+import { useFreeMoment } from './useFreeMoment.ts';
+
+const Popup = () => (useFreeMoment(true) ? <p>生日快乐</p> : null);
+
+test('what nobody asked for comes at once where nothing is open', async () => {
+  const page = await render(<Popup />);
+  expect(page.textContent).toContain('生日快乐');
+});
+
+test('it waits for what is typed and for what is open over the page', async () => {
+  const page = await render(
+    <>
+      <div role="dialog" aria-label="新建客户">
+        <input aria-label="姓名" />
+      </div>
+      <Popup />
+    </>,
+  );
+  const dialog = page.querySelector<HTMLElement>('[role=dialog]');
+  const field = page.querySelector('input');
+  act(() => field?.focus());
+  expect(page.textContent).not.toContain('生日快乐');
+  act(() => field?.blur());
+  expect(page.textContent).not.toContain('生日快乐');
+  dialog?.style.setProperty('display', 'none');
+  await act(() => vi.waitFor(() => expect(page.textContent).toContain('生日快乐'), { timeout: 10_000 }));
+});
