@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
-import { render } from '../../lib/testing/render.tsx';
+import { render, settle } from '../../lib/testing/render.tsx';
 import { useFreeMoment } from './useFreeMoment.ts';
 
 const Popup = () => (useFreeMoment(true) ? <p>生日快乐</p> : null);
@@ -26,5 +26,11 @@ test('it waits for what is typed and for what is open over the page', async () =
   act(() => field?.blur());
   expect(page.textContent).not.toContain('生日快乐');
   dialog?.style.setProperty('display', 'none');
-  await act(() => vi.waitFor(() => expect(page.textContent).toContain('生日快乐'), { timeout: 10_000 }));
+  await vi.waitFor(
+    async () => {
+      await settle(50);
+      expect(page.textContent).toContain('生日快乐');
+    },
+    { timeout: 10_000 },
+  );
 });
