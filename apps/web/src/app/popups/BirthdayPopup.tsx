@@ -4,6 +4,7 @@ import dayjs from 'dayjs';
 import { useEffect } from 'react';
 import { call } from '../../lib/call.ts';
 import { useUser } from '../../lib/session.ts';
+import { useFreeMoment } from './useFreeMoment.ts';
 
 /** Teachers see it once a year; a cookie remembers it, for local storage holds the five conditions alone. */
 const TEACHER_FLAG = 'shibiao_birthday';
@@ -18,16 +19,18 @@ export default function BirthdayPopup({ birthday, onClose }: Props) {
   const flag = `${userInfo.userId}.${dayjs().year()}`;
   const wasSeen =
     birthday.kind === 'teacher' && document.cookie.split('; ').includes(`${TEACHER_FLAG}=${flag}`);
+  const isFree = useFreeMoment();
   useEffect(() => {
     if (wasSeen) return onClose();
+    if (!isFree) return;
     if (birthday.kind === 'teacher')
       document.cookie = `${TEACHER_FLAG}=${flag}; path=/; max-age=31536000; samesite=lax`;
     // The personnel record learns the year of the greeting; if that fails, the greeting comes once more.
     else call(startupApi.birthdaySeen, {}, { isQuiet: true }).catch(() => undefined);
-    // Once when it opens: `onClose` is another function at every render.
+    // Once when it comes up: `onClose` is another function at every render.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
-  }, []);
-  if (wasSeen) return null;
+  }, [isFree]);
+  if (wasSeen || !isFree) return null;
   return (
     <Modal open footer={null} width={420} centered onCancel={onClose} className="popup birthday">
       <div className="birthday-card">

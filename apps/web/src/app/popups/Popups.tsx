@@ -6,15 +6,14 @@ import { useUser } from '../../lib/session.ts';
 import { lazy } from '../../ui/lazy.tsx';
 import { PendingApprovals } from './PendingApprovals.tsx';
 import { noteShown, readShown } from './shown.ts';
-import { useFreeMoment } from './useFreeMoment.ts';
 
 const ChangePassword = lazy(() => import('../ChangePassword.tsx'));
-/** Nobody asked for them: what does not come now is shown after the next sign-in. */
+/** Nobody asked for them: nothing is said while they come, and what does not come is shown after the next sign-in. */
 const Nothing = () => null;
-const BirthdayPopup = lazy(() => import('./BirthdayPopup.tsx'), Nothing);
-const PosterPopup = lazy(() => import('./PosterPopup.tsx'), Nothing);
-const ReceivablePopup = lazy(() => import('./ReceivablePopup.tsx'), Nothing);
-const TeacherWaiting = lazy(() => import('./TeacherWaiting.tsx'), Nothing);
+const BirthdayPopup = lazy(() => import('./BirthdayPopup.tsx'), Nothing, true);
+const PosterPopup = lazy(() => import('./PosterPopup.tsx'), Nothing, true);
+const ReceivablePopup = lazy(() => import('./ReceivablePopup.tsx'), Nothing, true);
+const TeacherWaiting = lazy(() => import('./TeacherWaiting.tsx'), Nothing, true);
 
 type Step = 'birthday' | 'poster' | 'receivable' | 'approvals' | 'waiting';
 
@@ -29,7 +28,6 @@ export function Popups() {
       { isQuiet: true, staleTime: Number.POSITIVE_INFINITY, enabled: !isLocked },
     ),
   );
-  const isFree = useFreeMoment(data !== undefined);
   const [done, setDone] = useState<ReadonlySet<string>>(() => new Set(readShown()));
   const finish = (step: Step) => () => setDone((before) => new Set(before).add(step));
   useEffect(() => noteShown([...done]), [done]);
@@ -41,7 +39,7 @@ export function Popups() {
       </Suspense>
     );
   }
-  if (!data || !isFree) return null;
+  if (!data) return null;
   const steps: (Step | false)[] = [
     data.birthday !== null && 'birthday',
     user.userInfo.userType === 2 && data.poster !== null && 'poster',

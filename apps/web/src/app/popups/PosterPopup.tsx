@@ -1,8 +1,8 @@
 import { startupApi } from '@shibiao/contract/startup';
-import { Modal } from 'antd';
 import { call } from '../../lib/call.ts';
 import { fileUrl } from '../../lib/fileUrl.ts';
 import { navigateTo } from '../navigation.ts';
+import { DayPopup } from './DayPopup.tsx';
 
 interface Props {
   poster: { id: number; title: string; imgurl: string; imgopen: string | null };
@@ -18,18 +18,10 @@ export default function PosterPopup({ poster, onClose }: Props) {
       navigateTo(`/posterDetails?url=${encodeURIComponent(poster.imgopen)}`);
   };
   return (
-    <Modal
-      open
-      className="popup"
-      footer={null}
-      width={480}
-      centered
-      title={poster.title}
-      onCancel={() => end('closed')}
-    >
+    <DayPopup footer={null} width={480} centered title={poster.title} onCancel={() => end('closed')}>
       <button type="button" className="poster" onClick={() => end('opened')}>
         <img src={fileUrl(poster.imgurl)} alt={`${poster.title}，点击查看详情`} />
       </button>
-    </Modal>
+    </DayPopup>
   );
 }

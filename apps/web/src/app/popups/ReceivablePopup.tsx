@@ -1,7 +1,8 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { formatMoney } from '../../lib/format.ts';
 import { useCans, useUser } from '../../lib/session.ts';
 import { navigateTo } from '../navigation.ts';
+import { DayPopup } from './DayPopup.tsx';
 import { type Bands, receivableBands, SALES_DATA_PATHS } from './receivableBands.ts';
 
 /** Employees with role 2 are warned of overdue receivables; who sees a team's sales is spoken to as a team. */
@@ -23,9 +24,7 @@ export default function ReceivablePopup({ bands, onClose }: { bands: Bands; onCl
     navigateTo(`/financeInfo/lessonFinance?${query}`);
   };
   return (
-    <Modal
-      className="popup"
-      open
+    <DayPopup
       title="应收账款提醒"
       width={460}
       onCancel={onClose}
@@ -43,6 +42,6 @@ export default function ReceivablePopup({ bands, onClose }: { bands: Bands; onCl
           </li>
         ))}
       </ul>
-    </Modal>
+    </DayPopup>
   );
 }

@@ -1,9 +1,10 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { startupApi } from '@shibiao/contract/startup';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { navigateTo } from '../navigation.ts';
+import { DayPopup } from './DayPopup.tsx';
 
 /** Product specification, section 4: a teacher's sign-in makes one more call 3 seconds later. */
 const DELAY_MS = 3000;
@@ -28,9 +29,7 @@ export default function TeacherWaiting({ onClose }: { onClose: () => void }) {
     navigateTo(`/sigLessonDetails/${id}`);
   };
   return (
-    <Modal
-      className="popup"
-      open
+    <DayPopup
       title={`有 ${lessons.length} 节课程等待您确认`}
       width={520}
       onCancel={onClose}
@@ -50,6 +49,6 @@ export default function TeacherWaiting({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
-    </Modal>
+    </DayPopup>
   );
 }

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { render, settle } from '../../lib/testing/render.tsx';
 import { useFreeMoment } from './useFreeMoment.ts';
 
-const Popup = () => (useFreeMoment(true) ? <p>生日快乐</p> : null);
+const Popup = () => (useFreeMoment() ? <p>生日快乐</p> : null);
 
 test('what nobody asked for comes at once where nothing is open', async () => {
   const page = await render(<Popup />);

@@ -12,14 +12,14 @@ const isBusy = (): boolean =>
  * Whether what nobody asked for may come up: once there is a moment in which nothing is typed and nothing is open over
  * the page. Whoever has begun a form before the popups of the day are there finishes it first.
  */
-export function useFreeMoment(isWanted: boolean): boolean {
+export function useFreeMoment(): boolean {
   const [isFree, setIsFree] = useState(false);
   useEffect(() => {
-    if (!isWanted || isFree) return;
+    if (isFree) return;
     const look = () => !isBusy() && setIsFree(true);
     look();
     const timer = setInterval(look, LOOK_MS);
     return () => clearInterval(timer);
-  }, [isWanted, isFree]);
+  }, [isFree]);
   return isFree;
 }
