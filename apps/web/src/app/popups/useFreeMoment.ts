@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 
-const OVER_THE_PAGE = '[role=dialog], [role=listbox], .ant-select-dropdown, .ant-picker-dropdown';
+/** What is open, and what is on its way to open. */
+const OVER_THE_PAGE = '[role=dialog], .opening, [role=listbox], .ant-select-dropdown, .ant-picker-dropdown';
 const FIELDS = 'input, textarea, [contenteditable=true]';
 const LOOK_MS = 1000;
 
