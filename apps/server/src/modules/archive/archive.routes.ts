@@ -1,8 +1,6 @@
-import type { Readable } from 'node:stream';
 import { archiveApi } from '@shibiao/contract/archive/calls';
 import { STAFF_FIGURES, staffRowColumns } from '@shibiao/contract/archive/statistics';
 import type { InputOf } from '@shibiao/contract/endpoint';
-import type { FastifyRequest } from 'fastify';
 import { besides, datedFigure, figure } from '../../db/cache.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';

@@ -1,15 +1,13 @@
-import type { Readable } from 'node:stream';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { recruitmentApi } from '@shibiao/contract/recruitment/calls';
 import { candidateColumns, openingColumns } from '@shibiao/contract/recruitment/candidates';
-import type { FastifyRequest } from 'fastify';
 import { datedFigure } from '../../db/cache.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { seenByOne } from '../../lib/cache.ts';
 import { addMonths, monthOf, today } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
-import { exportColumns, exportOfSheets, exportsList, formOf, sheetOf } from '../../lib/export.ts';
+import { exportColumns, exportOfSheets, exportsList, sheetOf } from '../../lib/export.ts';
 import { exportNote } from '../../lib/export-note.ts';
 import { errorsOf, previewOf, templateOf, uploaded } from '../../lib/form-rows.ts';
 import { serve } from '../../lib/serve.ts';
