@@ -2,8 +2,10 @@ import { commissionBatchesApi } from '@shibiao/contract/commissions/batches';
 import { commissionEntriesApi } from '@shibiao/contract/commissions/entries';
 import { receiptsApi } from '@shibiao/contract/finance/receipts';
 import { sql } from 'kysely';
+import { lockRows } from '../src/db/rows.ts';
 import { SYSTEM, transaction } from '../src/db/transaction.ts';
 import { addMonths, monthOf, today } from '../src/lib/dates.ts';
+import { lockLessonsOf, lockPeopleOf, reopenMonths } from '../src/modules/commissions/batches.queries.ts';
 import { bringReceiptsBack } from '../src/modules/receipts/receipts.queries.ts';
 import type { TestApp } from './app.ts';
 import type { LessonValues, MadeLesson } from './factory.lessons.ts';
@@ -135,5 +137,14 @@ export function postingOn(world: () => { t: TestApp; finance: Person; manager: P
       );
     return id;
   }
-  return { lesson, pay, cancel, restore, change, sumBase, batch };
+  /** As the service does: a batch that waited for approval is a draft again. */
+  const reject = (id: number) =>
+    transaction(world().t.db, SYSTEM, async (trx) => {
+      await lockRows(trx, 'commission_batch', [id]);
+      await lockLessonsOf(trx, id);
+      await lockPeopleOf(trx, id);
+      await sql`update commission_batch set status = 1 where id = ${id}`.execute(trx);
+      await reopenMonths(trx, id);
+    });
+  return { lesson, pay, cancel, restore, change, sumBase, batch, reject };
 }

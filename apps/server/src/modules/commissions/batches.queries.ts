@@ -193,12 +193,20 @@ export async function carryNegatives(trx: Executor, batchId: number): Promise<vo
   );
 }
 
-/** The months of a batch that came back are open again. */
-export async function rateBatch(trx: Executor, batchId: number): Promise<void> {
-  await sql`select rate_commission(array_agg(personnel_id), array_agg(month))
-    from (select distinct personnel_id, month from commission_entry where batch_id = ${batchId}) one`.execute(
-    trx,
-  );
+/**
+ * Posting locks lessons before people; a batch that is rejected posts, too. Its months are closed to others until it is,
+ * so that no lesson joins them meanwhile.
+ */
+export async function lockLessonsOf(trx: Executor, batchId: number): Promise<void> {
+  await sql`select from lesson where id in (
+      select e.lesson_id from commission_entry e join (
+        select distinct personnel_id, month from commission_entry where batch_id = ${batchId}) held using (personnel_id, month))
+    order by id for no key update`.execute(trx);
+}
+
+/** The months of a batch that came back are open again, also to what was taken back of them meanwhile. */
+export async function reopenMonths(trx: Executor, batchId: number): Promise<void> {
+  await sql`select reopen_commission(${batchId})`.execute(trx);
 }
 
 /** TC, year and month, three digits. */

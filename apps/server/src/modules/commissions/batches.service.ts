@@ -17,10 +17,11 @@ import {
   gatherEntries,
   heldFor,
   leaversDue,
+  lockLessonsOf,
   lockPeopleOf,
   nextBatchNo,
-  rateBatch,
   releaseEntries,
+  reopenMonths,
   undueIn,
 } from './batches.queries.ts';
 import { type BatchAction, checkAction } from './commissions.policy.ts';
@@ -99,10 +100,11 @@ export async function actOnBatch(
     await lockRow(trx, 'commission_batch', form.id, form.version);
     const batch = await batches.one(trx, actor, form.id);
     checkAction(actor, form.action, batch.status);
+    if (form.action === 'reject') await lockLessonsOf(trx, form.id);
     await lockPeopleOf(trx, form.id);
     await STEPS[form.action](trx, actor, form, batch);
     await followBatch(trx, form.id);
-    if (form.action === 'drop') await followMonth(trx, lastMonth());
+    if (form.action === 'drop' || form.action === 'reject') await followMonth(trx, lastMonth());
   });
 }
 
@@ -146,7 +148,7 @@ const STEPS: Record<BatchAction, Step> = {
   },
   reject: async (trx, _actor, { id, reason }) => {
     await updateRow(trx, 'commission_batch', id, { status: 1, reject_reason: reason ?? null });
-    await rateBatch(trx, id);
+    await reopenMonths(trx, id);
   },
   pay: async (trx, actor, { id, paidOn, fileId }, { month }) => {
     const day = paidOn ?? today();

@@ -20,7 +20,11 @@ beforeAll(async () => {
   await postingRules(t);
 });
 
-const { lesson, pay, cancel, restore, change, sumBase, batch } = postingOn(() => ({ t, finance, manager }));
+const { lesson, pay, cancel, restore, change, sumBase, batch, reject } = postingOn(() => ({
+  t,
+  finance,
+  manager,
+}));
 
 describe('100 random orders of events', () => {
   type Event =
@@ -32,7 +36,8 @@ describe('100 random orders of events', () => {
     | { kind: 'split'; lesson: number; percent: number }
     | { kind: 'redate'; nth: number; day: number }
     | { kind: 'owner'; lesson: number }
-    | { kind: 'batch'; person: number; month: number; status: number };
+    | { kind: 'batch'; person: number; month: number; status: number }
+    | { kind: 'reject'; nth: number };
   const event: fc.Arbitrary<Event> = fc.oneof(
     {
       weight: 4,
@@ -61,6 +66,7 @@ describe('100 random orders of events', () => {
     month: fc.integer({ min: 1, max: 3 }),
     status: fc.integer({ min: 1, max: 4 }),
   });
+  const rejected = fc.record({ kind: fc.constant('reject' as const), nth: fc.nat(9) });
   const dayOf = (day: number) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10);
   const yuan = (fen: number) => (fen / 100).toFixed(2);
 
@@ -97,6 +103,7 @@ describe('100 random orders of events', () => {
         t.db,
       );
     if (one.kind === 'batch') await batch(people[one.person] as Person, `2026-0${one.month}`, one.status);
+    if (one.kind === 'reject') await rejectWaiting(people, one.nth);
     if (one.kind === 'redate' && receipt)
       await sql`update receipt set received_on = ${dayOf(one.day)} where id = ${receipt}`.execute(t.db);
   }
@@ -111,6 +118,28 @@ describe('100 random orders of events', () => {
         and month = ${month} and batch_id is null`.execute(trx);
       await sql`update commission_batch set status = 2 where id = ${rows[0]?.id}`.execute(trx);
     });
+
+  /** Their batches that wait for approval. */
+  const waiting = async (people: Person[]) =>
+    (
+      await sql<{
+        id: number;
+      }>`select distinct b.id from commission_batch b join commission_entry e on e.batch_id = b.id
+        where b.status = 2 and e.personnel_id = any(${idsOf(people)}::integer[]) order by b.id`.execute(t.db)
+    ).rows.map(({ id }) => id);
+
+  async function rejectWaiting(people: Person[], nth: number): Promise<void> {
+    const ids = await waiting(people);
+    const one = ids[nth % Math.max(ids.length, 1)];
+    if (one) await reject(one);
+  }
+
+  /** What still waits comes back in the end: much of it was taken back meanwhile. */
+  async function rejectAll(people: Person[], lessons: MadeLesson[]): Promise<void> {
+    for (const id of await waiting(people)) await reject(id);
+    await addsUp(lessons);
+    await isRated(people);
+  }
 
   const made = async () => {
     const people = [await t.make.staff(), await t.make.staff()];
@@ -135,37 +164,55 @@ describe('100 random orders of events', () => {
     expect(rows).toEqual([]);
   }
 
-  /** Rows of batches that were handed in stay as they were, all of them. */
-  async function staysFrozen(people: Person[], frozen: Map<number, string>): Promise<void> {
-    const { rows } = await sql<{ id: number; entry: string }>`select e.id, to_jsonb(e)::text as entry
+  type Frozen = Map<number, { entry: string; batchId: number }>;
+
+  /** Rows of batches that were handed in stay as they were, all of them, until the batch is rejected. */
+  async function staysFrozen(people: Person[], frozen: Frozen): Promise<void> {
+    const { rows: drafts } = await sql<{
+      id: number;
+    }>`select id from commission_batch where status = 1`.execute(t.db);
+    const rejected = new Set(drafts.map(({ id }) => id));
+    for (const [id, { batchId }] of frozen) if (rejected.has(batchId)) frozen.delete(id);
+    const { rows } = await sql<{ id: number; entry: string; batchId: number }>`
+      select e.id, to_jsonb(e)::text as entry, b.id as "batchId"
       from commission_entry e join commission_batch b on b.id = e.batch_id and b.status > 1
       where e.personnel_id = any(${idsOf(people)}::integer[])`.execute(t.db);
-    const now = new Map(rows.map(({ id, entry }) => [id, entry]));
-    for (const [id, entry] of frozen) expect(now.get(id)).toBe(entry);
-    for (const [id, entry] of now) frozen.set(id, entry);
+    const now = new Map(rows.map(({ id, ...one }) => [id, one]));
+    for (const [id, one] of frozen) expect(now.get(id)).toEqual(one);
+    for (const [id, one] of now) frozen.set(id, one);
   }
 
-  /** Σ amount of a month of which nothing was handed in is T(Σ base), which is never below 0. */
+  /**
+   * Of a month of which nothing is handed in Σ amount is T(Σ base), never below 0, and nothing of it is taken back
+   * elsewhere at the rate it had while it was.
+   */
   async function isRated(people: Person[]): Promise<void> {
     const { rows } = await sql`select e.personnel_id, e.month, sum(e.amount) as amount from commission_entry e
-      where e.personnel_id = any(${idsOf(people)}::integer[]) and not is_commission_closed(e.personnel_id, e.month)
-      group by 1, 2 having bool_and(e.is_tiered) and (sum(e.amount) < 0 or
-        sum(e.amount) <> commission_of((select tiers from commission_rule where role = '业务员'), sum(e.base)))`.execute(
+      where e.personnel_id = any(${idsOf(people)}::integer[]) and not is_commission_closed(e.personnel_id, e.month) and e.is_tiered
+      group by 1, 2 having sum(e.amount) < 0 or
+        sum(e.amount) <> commission_of((select tiers from commission_rule where role = '业务员'), sum(e.base))`.execute(
       t.db,
     );
     expect(rows).toEqual([]);
+    const { rows: elsewhere } =
+      await sql`select a.id from commission_entry a join commission_entry e on e.reverses_id = a.id
+      where a.personnel_id = any(${idsOf(people)}::integer[]) and a.is_tiered and not e.is_tiered
+        and not is_commission_closed(a.personnel_id, a.month)
+      group by a.id having (sum(e.received), sum(e.base), sum(e.amount)) <> (0, 0, 0)`.execute(t.db);
+    expect(elsewhere).toEqual([]);
   }
 
   async function play(events: Event[]): Promise<Person[]> {
     const { people, lessons } = await made();
     const receipts: number[] = [];
-    const frozen = new Map<number, string>();
+    const frozen: Frozen = new Map();
     for (const one of events) {
       await happens(one, lessons, receipts, people);
       await addsUp(lessons);
       await staysFrozen(people, frozen);
     }
     await isRated(people);
+    await rejectAll(people, lessons);
     return people;
   }
 
@@ -184,7 +231,10 @@ describe('100 random orders of events', () => {
   test('with batches between them leave Σ base = target(R), and nothing moves that was handed in', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.oneof({ weight: 3, arbitrary: event }, handedIn), { minLength: 5, maxLength: 15 }),
+        fc.array(fc.oneof({ weight: 6, arbitrary: event }, { weight: 2, arbitrary: handedIn }, rejected), {
+          minLength: 5,
+          maxLength: 18,
+        }),
         async (events) => {
           await play(events);
         },
@@ -197,7 +247,10 @@ describe('100 random orders of events', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
-          fc.array(fc.oneof({ weight: 4, arbitrary: event }, handedIn), { minLength: 2, maxLength: 5 }),
+          fc.array(fc.oneof({ weight: 8, arbitrary: event }, { weight: 2, arbitrary: handedIn }, rejected), {
+            minLength: 2,
+            maxLength: 5,
+          }),
           {
             minLength: 2,
             maxLength: 4,
@@ -206,7 +259,7 @@ describe('100 random orders of events', () => {
         async (rounds) => {
           const { people, lessons } = await made();
           const receipts: number[] = [];
-          const frozen = new Map<number, string>();
+          const frozen: Frozen = new Map();
           for (const round of rounds) {
             const done = await Promise.allSettled(
               round.map((one) =>
@@ -222,6 +275,7 @@ describe('100 random orders of events', () => {
             await staysFrozen(people, frozen);
           }
           await isRated(people);
+          await rejectAll(people, lessons);
         },
       ),
       { numRuns: 30 },

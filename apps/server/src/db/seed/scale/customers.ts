@@ -44,6 +44,7 @@ const TRIGGERS = [
   ['lesson', 'market_lead'],
   ['receipt_line', 'lesson_sum'],
   ['receipt_line', 'receipt_sum'],
+  ['receipt_line', 'lesson_days'],
   ['receipt_line', 'commission'],
 ] as const;
 
