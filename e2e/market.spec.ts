@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { drawer, field, press } from './forms.ts';
+import { drawer, field } from './forms.ts';
 import { closePopups, signIn } from './people.ts';
 
 const save = async (page: Page, name = /保\s*存/) => {

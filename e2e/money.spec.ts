@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { drawer, field, press, rowOf, sellerOfLesson } from './forms.ts';
 import { visitor } from './people.ts';
 

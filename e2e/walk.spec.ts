@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { drawer, field, press } from './forms.ts';
+import { drawer, field } from './forms.ts';
 import { visitor } from './people.ts';
 
 /** A picture of one pixel. */

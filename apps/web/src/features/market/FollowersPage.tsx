@@ -1,4 +1,3 @@
-import type { followersApi } from '@shibiao/contract/market/followers';
 import { Segmented, Tag } from 'antd';
 import { Suspense } from 'react';
 import { usePage } from '../../lib/page.tsx';
