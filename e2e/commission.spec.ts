@@ -1,20 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
+import { drawer, field, press, rowOf, sellerOfLesson } from './forms.ts';
 import { agree, visitor } from './people.ts';
 
-const drawer = (page: Page) => page.locator('.ant-drawer:visible').last();
-const field = (page: Page, name: string) => drawer(page).locator(`#${name}`);
-const press = (page: Page, name: RegExp) => drawer(page).getByRole('button', { name }).click();
-const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text }).first();
 const head = (page: Page) => page.locator('.detail-head:visible');
 
-async function pick(page: Page, name: string, typed: string): Promise<void> {
-  await field(page, name).fill(typed);
-  await page
-    .locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: typed })
-    .first()
-    .click();
-  await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
-}
 /** Presses a step of the batch and agrees to the question. */
 async function step(page: Page, name: RegExp): Promise<void> {
   await head(page).getByRole('button', { name }).click();
@@ -44,20 +33,7 @@ test('a receipt is commissioned, drafted, approved and paid; cancelled, it stand
   test.slow();
   const name = `提成流程 ${Date.now()}`;
   const day = new Date(Date.UTC(2020, 0, 1) + (Date.now() % 300) * 86_400_000).toISOString().slice(0, 10);
-  const seller = await visitor(browser, '13800000005');
-  await seller.goto('/lessons/list');
-  await seller.getByRole('button', { name: '新建课程' }).click();
-  await field(seller, 'lessonname').fill(name);
-  await pick(seller, 'contactId', '王');
-  await pick(seller, 'teacherId', '王');
-  await seller.getByPlaceholder('添加日期').fill(day);
-  await seller.getByPlaceholder('添加日期').press('Enter');
-  await field(seller, 'lessonstatus').click();
-  await seller.locator('.ant-select-item-option', { hasText: '确认' }).click();
-  await field(seller, 'feeIncome').fill('20000');
-  await field(seller, 'teacherFee').fill('8000');
-  await press(seller, /保\s*存/);
-  await expect(seller.getByRole('heading', { name })).toContainText('已确认');
+  const seller = await sellerOfLesson(browser, { name, day, teacherFee: '8000' });
 
   const finance = await visitor(browser, '13800000008');
   await test.step('a receipt makes it due', async () => {

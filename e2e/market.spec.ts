@@ -1,8 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
+import { drawer, field } from './forms.ts';
 import { closePopups, signIn } from './people.ts';
 
-const drawer = (page: Page) => page.locator('.ant-drawer:visible').last();
-const field = (page: Page, name: string) => drawer(page).locator(`#${name}`);
 const save = async (page: Page, name = /保\s*存/) => {
   await drawer(page).getByRole('button', { name }).click();
   await expect(page.locator('.ant-drawer:visible')).toHaveCount(0);

@@ -1,20 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { drawer, field, press, rowOf, sellerOfLesson } from './forms.ts';
 import { visitor } from './people.ts';
-
-const drawer = (page: Page) => page.locator('.ant-drawer:visible').last();
-const field = (page: Page, name: string) => drawer(page).locator(`#${name}`);
-const press = (page: Page, name: RegExp) => drawer(page).getByRole('button', { name }).click();
-/** Chooses the first offer of a picker by what is typed. */
-async function pick(page: Page, name: string, typed: string): Promise<void> {
-  await field(page, name).fill(typed);
-  await page
-    .locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: typed })
-    .first()
-    .click();
-  await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
-}
-/** The row of a list that names the lesson. */
-const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text }).first();
 
 test('a taught lesson is evaluated, invoiced, received, paid and stands in the profit sheet', async ({
   browser,
@@ -24,20 +10,7 @@ test('a taught lesson is evaluated, invoiced, received, paid and stands in the p
   // Before everything in the demo data, and not the same day in two runs: the teacher is free.
   const day = new Date(Date.UTC(2021, 0, 1) + (Date.now() % 1000) * 86_400_000).toISOString().slice(0, 10);
 
-  const seller = await visitor(browser, '13800000005');
-  await seller.goto('/lessons/list');
-  await seller.getByRole('button', { name: '新建课程' }).click();
-  await field(seller, 'lessonname').fill(name);
-  await pick(seller, 'contactId', '王');
-  await pick(seller, 'teacherId', '王');
-  await seller.getByPlaceholder('添加日期').fill(day);
-  await seller.getByPlaceholder('添加日期').press('Enter');
-  await field(seller, 'lessonstatus').click();
-  await seller.locator('.ant-select-item-option', { hasText: '确认' }).click();
-  await field(seller, 'feeIncome').fill('20000');
-  await field(seller, 'teacherFee').fill('6000');
-  await press(seller, /保\s*存/);
-  await expect(seller.getByRole('heading', { name })).toContainText('已确认');
+  const seller = await sellerOfLesson(browser, { name, day, teacherFee: '6000' });
 
   await test.step('evaluated by our own staff', async () => {
     await seller.getByRole('button', { name: /评\s*价/ }).click();

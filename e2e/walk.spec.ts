@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { drawer, field } from './forms.ts';
 import { visitor } from './people.ts';
 
 /** A picture of one pixel. */
@@ -26,8 +27,6 @@ function counter() {
   };
 }
 
-const drawer = (page: Page) => page.locator('.ant-drawer:visible').last();
-const field = (page: Page, name: string) => drawer(page).locator(`#${name}`);
 const button = (page: Page, name: RegExp) => drawer(page).getByRole('button', { name });
 const stages = (page: Page) => page.getByRole('region', { name: '进度' });
 /** The one primary button of the stage bar. */

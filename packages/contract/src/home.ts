@@ -24,7 +24,6 @@ export const SETUP_STEPS = [
   'lessons',
 ] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
-export type MonthPart = z.output<typeof part>;
 
 /** The blocks of 首页 that no other screen has; each figure is the one that targets, receipts and lessons show. */
 export const homeApi = endpoints('home', {

@@ -22,8 +22,6 @@ import { RICH_MOST } from './richText.ts';
 export const PLAIN_TYPES = [2, 12, 13, 15, 16] as const;
 export const RICH_TYPES = [1, 4] as const;
 export const CELEBRATION_TYPES = [3, 5] as const;
-export const DATA_APPLICATION_TYPE = 11;
-export const REIMBURSEMENT_TYPE = 19;
 /** What a signed link opens without a session; approvals and money ask for one. */
 export const LINKED_TYPES = [1, 4, 12, 13] as const;
 

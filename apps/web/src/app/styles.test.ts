@@ -59,3 +59,36 @@ test('no two screens style the same class as their own', () => {
     [],
   );
 });
+
+test('no comment stands inside a selector: what it cuts in two selects something else', () => {
+  const wrong = files
+    .filter((file) => file.endsWith('.css'))
+    .flatMap((file) =>
+      [...read(file).matchAll(/[^{};/\s][ \t]*\/\*[^*]*\*\/\s*[^{};]*\{/g)].map(
+        ([found]) => `${file} ${found}`,
+      ),
+    );
+  expect(wrong).toEqual([]);
+});
+
+test('every class that is styled is worn by something', () => {
+  const code = files
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map(read)
+    .join('\n');
+  const named = new Set(code.match(/[a-zA-Z][\w-]*/g));
+  // is-${status}, tone-${tone}: the rest of the name is a value.
+  const begun = [...new Set([...code.matchAll(/([a-zA-Z][\w-]*-)\$\{/g)].map(([, start = '']) => start))];
+  const unworn = files
+    .filter((file) => file.endsWith('.css'))
+    .flatMap((file) =>
+      selectorsOf(file).flatMap((selector) =>
+        [...selector.matchAll(/\.([a-zA-Z][\w-]*)/g)]
+          .map(([, name = '']) => name)
+          .filter((name) => !/^(ant(icon)?|rc)(-|$)/.test(name))
+          .filter((name) => !named.has(name) && !begun.some((start) => name.startsWith(start)))
+          .map((name) => `${file} .${name}`),
+      ),
+    );
+  expect([...new Set(unworn)]).toEqual([]);
+});

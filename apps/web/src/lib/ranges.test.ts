@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import { expect, it } from 'vitest';
-import { HALF_HOURS, MONTHS, monthOfYear, QUARTERS, quarterRange, quickRanges } from './ranges.ts';
+import { MONTHS, monthOfYear, QUARTERS, quarterRange, quickRanges } from './ranges.ts';
 
 const rangesOn = (day: string) =>
   Object.fromEntries(quickRanges(dayjs(day)).map(({ label, range }) => [label, range.join(' ')]));
@@ -16,10 +16,9 @@ it('starts weeks on Monday, also seen from a Sunday', () => {
   expect(rangesOn('2026-03-09').本周).toBe('2026-03-09 2026-03-15');
 });
 
-it('offers quarters, months and half-hours', () => {
+it('offers quarters and months', () => {
   expect(QUARTERS.map(({ label }) => label)).toEqual(['第一季度', '第二季度', '第三季度', '第四季度']);
   expect([MONTHS[0]?.value, MONTHS[11]?.value]).toEqual(['01', '12']);
-  expect([HALF_HOURS.length, HALF_HOURS[0]?.value, HALF_HOURS[47]?.value]).toEqual([48, '00:00', '23:30']);
   expect(quarterRange(2026, 1)).toEqual(['2026-01-01', '2026-03-31']);
 });
 

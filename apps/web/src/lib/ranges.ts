@@ -46,12 +46,6 @@ export const MONTHS = Array.from({ length: 12 }, (_, index) => {
   return { value, label: `${value}月` };
 });
 
-/** "00:00", "00:30" … "23:30" */
-export const HALF_HOURS = Array.from({ length: 48 }, (_, index) => {
-  const value = `${String(index >> 1).padStart(2, '0')}:${index % 2 ? '30' : '00'}`;
-  return { value, label: value };
-});
-
 export function quarterRange(year: number, quarter: number): Range {
   const start = dayjs(`${year}-${String(quarter * 3 - 2).padStart(2, '0')}-01`);
   return [start.format(DAY), start.add(2, 'month').endOf('month').format(DAY)];

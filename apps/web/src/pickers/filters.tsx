@@ -1,3 +1,4 @@
+import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import type { Filter } from '../ui/PagedTable.tsx';
 import { flagOptions } from '../ui/texts.tsx';
@@ -65,8 +66,8 @@ export const untilDay = (key: string, label: string): Filter => ({
 });
 
 /** A leader with everyone below. */
-export const byTeam: Filter = {
-  key: 'personnelId',
+const teamAs = (key: string): Filter => ({
+  key,
   label: '团队',
   kind: 'custom',
   width: 180,
@@ -78,6 +79,24 @@ export const byTeam: Filter = {
       placeholder="团队（组长及下属）"
     />
   ),
+});
+export const byTeam = teamAs('personnelId');
+/** The same where the call names the leader. */
+export const byLeader = teamAs('ywleaderid');
+
+/** A year: those coming, this one and those before it. */
+export const byYear = (coming: number, before: number): Filter => {
+  const latest = dayjs().year() + coming;
+  return {
+    key: 'year',
+    label: '年份',
+    kind: 'select',
+    width: 100,
+    options: Array.from({ length: coming + 1 + before }, (_, i) => ({
+      value: latest - i,
+      label: `${latest - i} 年`,
+    })),
+  };
 };
 
 /** The organisation of a person; the calls about people know it by this name. */

@@ -3,7 +3,7 @@ import { amount, byId, id, optionalId, optionalText, optionalVersion, text } fro
 import { onlineManager } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { act } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { forgetDrafts, readDraft, writeDraft } from '../lib/drafts.ts';
 import { type User, useSession } from '../lib/session.ts';
@@ -12,8 +12,8 @@ import { envelope, good, serve } from '../lib/testing/server.ts';
 import { hasUnsaved } from '../lib/unsaved.ts';
 import { useQuestion } from './confirm.ts';
 import { FormDrawer } from './FormDrawer.tsx';
-import { Field } from './form/Field.tsx';
 import { checkedBy } from './form/schema.ts';
+import { input, openForm } from './form/testing.tsx';
 import { MoneyInput } from './MoneyInput.tsx';
 
 const api = endpoints('supplies', {
@@ -44,36 +44,7 @@ const spanApi = endpoints('supplies', {
   }),
 });
 
-interface Options {
-  initial?: Record<string, unknown>;
-  reload?: () => Promise<Record<string, unknown>>;
-}
-
-async function open(options: Options = {}) {
-  const onSaved = vi.fn();
-  const onClose = vi.fn();
-  await openPage(
-    <FormDrawer
-      title="新建"
-      endpoint={api.save}
-      formKey="thing"
-      onSaved={onSaved}
-      onClose={onClose}
-      {...options}
-    >
-      <Field name="name" label="名称">
-        <Input />
-      </Field>
-      <Field name="note" label="备注">
-        <Input />
-      </Field>
-    </FormDrawer>,
-  );
-  await until(() => find('#name'));
-  return { onSaved, onClose };
-}
-
-const input = (name: string) => find<HTMLInputElement>(`#${name}`);
+const open = (options = {}) => openForm(api.save, { name: '名称', note: '备注' }, options);
 const save = () => click(find('.form-footer button', '保存'));
 const errors = () =>
   [...document.querySelectorAll('.ant-form-item-explain-error')].map((one) => one.textContent);
@@ -86,17 +57,7 @@ describe('FormDrawer', () => {
 
   it('says of a record that nobody chose that it is missing, not that its number is wrong', async () => {
     const asked = serve(() => good({ id: 1 }));
-    await openPage(
-      <FormDrawer title="新建" endpoint={chosenApi.save} formKey="chosen" onClose={() => undefined}>
-        <Field name="coorgid" label="机构">
-          <Input />
-        </Field>
-        <Field name="lines" label="明细">
-          <Input />
-        </Field>
-      </FormDrawer>,
-    );
-    await until(() => find('#coorgid'));
+    await openForm(chosenApi.save, { coorgid: '机构', lines: '明细' });
     await save();
     await until(() => expect(errors()[0]).toBe('必填'));
     expect(asked).toEqual([]);
@@ -255,17 +216,7 @@ describe('FormDrawer', () => {
 
   it('re-reads what the whole form said: an end before its start is right when the start has moved', async () => {
     const asked = serve(() => good({ id: 1 }));
-    await openPage(
-      <FormDrawer title="时段" endpoint={spanApi.save} formKey="span" onClose={() => undefined}>
-        <Field name="from" label="开始">
-          <Input />
-        </Field>
-        <Field name="to" label="结束">
-          <Input />
-        </Field>
-      </FormDrawer>,
-    );
-    await until(() => find('#from'));
+    await openForm(spanApi.save, { from: '开始', to: '结束' });
     await type(input('from'), '2026-02-01');
     await type(input('to'), '2026-01-01');
     await save();

@@ -2,6 +2,7 @@ import { accessApi } from '@shibiao/contract/access';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { rolesOn } from '../../../test/roles.ts';
 
 let t: TestApp;
 let superAdmin: Person;
@@ -12,44 +13,10 @@ beforeAll(async () => {
   superAdmin = await t.make.staff('super_admin');
   admin = await t.make.staff('admin');
 });
-const roleId = async (key: string) =>
-  (
-    await t.db
-      .selectFrom('role')
-      .select('id')
-      .where('key', '=', key)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirstOrThrow()
-  ).id;
-const functionId = async (url: string) =>
-  (await t.db.selectFrom('function').select('id').where('full_url', '=', url).executeTakeFirstOrThrow()).id;
-const rolesOf = async (accountId: number) =>
-  (
-    await t.db
-      .selectFrom('account_role')
-      .innerJoin('role', 'role.id', 'role_id')
-      .where('account_id', '=', accountId)
-      .select('key')
-      .orderBy('key')
-      .execute()
-  ).map((row) => row.key);
-let serial = 1;
-/** A role of our own. */
-async function newRole(values: object = {}, functions: string[] = []) {
-  const { id } = await t.call(
-    accessApi.saveSystemRole,
-    { key: `own_${serial}`, name: `自定${serial++}`, code: 100, scope: 'self', ...values },
-    superAdmin.token,
-  );
-  if (functions.length > 0) {
-    await t.call(
-      accessApi.updateSystemRole,
-      { id, functionIds: await Promise.all(functions.map(functionId)) },
-      superAdmin.token,
-    );
-  }
-  return id;
-}
+const { functionId, newRole, roleId, rolesOf } = rolesOn(
+  () => t,
+  () => superAdmin,
+);
 
 describe('nobody rises above their own', () => {
   let limited: Person;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { visiblePeople } from './archive.queries.ts';
+import { ARCHIVE_FACTS } from './one.queries.ts';
 
 /** People of the caller's scope by job number or identity card, with what their archives say now. */
 export async function knownArchives(
@@ -18,33 +19,7 @@ export async function knownArchives(
     .where(
       sql<boolean>`(personnel.job_no = any(${[...by.jobNos]}::text[]) or a.id_card = any(${[...by.idCards]}::text[]))`,
     )
-    .select([
-      'personnel.id',
-      'personnel.name',
-      'personnel.job_no as jobNo',
-      'a.id_card as idCard',
-      'a.ethnicity',
-      'a.native_place as nativePlace',
-      'a.household',
-      'a.politics',
-      'a.marriage',
-      'a.education',
-      'a.school',
-      'a.major',
-      'a.graduated_on as graduatedOn',
-      'a.work_since as workSince',
-      'a.address',
-      'a.email',
-      'a.emergency_name as emergencyName',
-      'a.emergency_phone as emergencyPhone',
-      'a.emergency_relation as emergencyRelation',
-      'a.bank_name as bankName',
-      'a.bank_account as bankAccount',
-      'a.social_security_city as socialSecurityCity',
-      'a.fund',
-      'a.channel',
-      'a.remark',
-    ])
+    .select(['personnel.id', 'personnel.name', 'personnel.job_no as jobNo', ...ARCHIVE_FACTS, 'a.education'])
     .execute();
   return rows.map(({ id, name, jobNo, ...facts }) => ({
     id,

@@ -4,6 +4,31 @@ import type { z } from 'zod';
 import type { Executor } from '../../db/transaction.ts';
 import { orNotFound } from '../../lib/errors.ts';
 
+/** What an archive says of a person, sensitive fields as they are. */
+export const ARCHIVE_FACTS = [
+  'a.id_card as idCard',
+  'a.ethnicity',
+  'a.native_place as nativePlace',
+  'a.household',
+  'a.politics',
+  'a.marriage',
+  'a.school',
+  'a.major',
+  'a.graduated_on as graduatedOn',
+  'a.work_since as workSince',
+  'a.address',
+  'a.email',
+  'a.emergency_name as emergencyName',
+  'a.emergency_phone as emergencyPhone',
+  'a.emergency_relation as emergencyRelation',
+  'a.bank_name as bankName',
+  'a.bank_account as bankAccount',
+  'a.social_security_city as socialSecurityCity',
+  'a.fund',
+  'a.channel',
+  'a.remark',
+] as const;
+
 /** Everything of one archive that the list does not have, sensitive fields as they are. */
 export async function archiveOf(db: Executor, personnelId: number) {
   const row = await db
@@ -22,29 +47,9 @@ export async function archiveOf(db: Executor, personnelId: number) {
       'account.id as accountId',
       'a.id as archiveId',
       sql<number>`coalesce(a.version, 0)`.as('version'),
-      'a.id_card as idCard',
-      'a.ethnicity',
-      'a.native_place as nativePlace',
-      'a.household',
-      'a.politics',
-      'a.marriage',
-      'a.school',
-      'a.major',
-      'a.graduated_on as graduatedOn',
-      'a.work_since as workSince',
-      'a.address',
-      'a.email',
-      'a.emergency_name as emergencyName',
-      'a.emergency_phone as emergencyPhone',
-      'a.emergency_relation as emergencyRelation',
-      'a.bank_name as bankName',
-      'a.bank_account as bankAccount',
-      'a.social_security_city as socialSecurityCity',
-      'a.fund',
-      'a.channel',
+      ...ARCHIVE_FACTS,
       'a.candidate_id as candidateId',
       'a.probation_to as probationTo',
-      'a.remark',
     ])
     .executeTakeFirst();
   return orNotFound(row, '人员');

@@ -2,6 +2,7 @@ import { contactsApi } from '@shibiao/contract/contacts';
 import { transfersApi } from '@shibiao/contract/customers/transfers';
 import { identityApi } from '@shibiao/contract/identity';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { accountsOn } from '../../../test/accounts.ts';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { sheetRows } from '../../../test/sheet.ts';
@@ -13,21 +14,7 @@ beforeAll(async () => {
   t = await testApp();
   admin = await t.make.staff('admin');
 });
-const rowOf = (id: number) =>
-  t.db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const roleId = async (key: string) =>
-  (await t.db.selectFrom('role').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id;
-/** Somebody without an account. */
-async function newPerson() {
-  const organisation_id = await t.make.organisation();
-  const phone = t.make.phone();
-  const { id } = await t.db
-    .insertInto('personnel')
-    .values({ name: '新人', phone, organisation_id })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { id, phone };
-}
+const { newPerson, roleId, rowOf } = accountsOn(() => t);
 
 describe('lists', () => {
   test('accounts by name, pinyin, number, type, status and role', async () => {

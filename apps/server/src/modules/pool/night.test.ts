@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { POOL_RULE, poolOn } from '../../../test/pool.ts';
 import { recycle } from './recycling.service.ts';
 
 let t: TestApp;
@@ -14,25 +15,9 @@ beforeAll(async () => {
   general = await t.make.staff('general_manager');
 });
 
-const rowOf = (id: number) =>
-  t.db.selectFrom('contact').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const periodsOf = (id: number) =>
-  t.db.selectFrom('ownership_period').selectAll().where('contact_id', '=', id).orderBy('id').execute();
-const claim = (id: number, person: Person) => t.send(poolApi.claim, { id }, person.token);
+const { claim, periodsOf, rowOf } = poolOn(() => t);
 const messagesOf = (person: Person) =>
   t.db.selectFrom('message').selectAll().where('recipient_id', '=', person.accountId).orderBy('id').execute();
-
-const RULE = {
-  daysWithoutFollowUp: 30,
-  daysWithoutDealA: 90,
-  daysWithoutDealB: 90,
-  daysWithoutDealC: 90,
-  daysWithoutDealD: 90,
-  warnDays: 3,
-  dailyClaimCap: 5,
-  cooldownDays: 7,
-  isEnabled: true,
-};
 
 describe('the night', () => {
   test('warns first, recycles after the days of warning, and once only', async () => {
@@ -87,7 +72,7 @@ describe('the night', () => {
     await t.call(
       poolApi.saveRule,
       {
-        ...RULE,
+        ...POOL_RULE,
         organisationId: organisation,
         warnDays: 0,
         daysWithoutFollowUp: 3000,
@@ -125,7 +110,7 @@ describe('the night', () => {
     expect(await daysLeft()).toBe(3);
     const rule = await t.call(
       poolApi.saveRule,
-      { ...RULE, organisationId: parent, warnDays: 6 },
+      { ...POOL_RULE, organisationId: parent, warnDays: 6 },
       general.token,
     );
     expect(await daysLeft()).toBe(6);
@@ -141,7 +126,11 @@ describe('the night', () => {
     const organisation = await t.make.organisation();
     const owner = await t.make.staff('salesperson', { organisation_id: organisation });
     const institution = await t.make.institution();
-    await t.call(poolApi.saveRule, { ...RULE, organisationId: organisation, warnDays: 0 }, general.token);
+    await t.call(
+      poolApi.saveRule,
+      { ...POOL_RULE, organisationId: organisation, warnDays: 0 },
+      general.token,
+    );
     await sql`with made as (insert into contact (name, tel, institution_id, owner_id, organisation_id, owned_since)
       select '批量' || i, '151' || lpad(i::text, 8, '0'), ${institution}, ${owner.personnelId}, ${organisation}, now() - interval '1 year' from generate_series(1, 2300) i returning id, owner_id)
       insert into ownership_period (contact_id, owner_id, how) select id, owner_id, 'imported' from made`.execute(

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { POOL_RULE, poolOn } from '../../../test/pool.ts';
 import { sheetRows } from '../../../test/sheet.ts';
 import { addDays, today } from '../../lib/dates.ts';
 
@@ -19,41 +20,30 @@ beforeAll(async () => {
   general = await t.make.staff('general_manager');
 });
 
-const rowOf = (id: number) =>
-  t.db.selectFrom('contact').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const periodsOf = (id: number) =>
-  t.db.selectFrom('ownership_period').selectAll().where('contact_id', '=', id).orderBy('id').execute();
-const claim = (id: number, person: Person) => t.send(poolApi.claim, { id }, person.token);
+const { claim, periodsOf, rowOf } = poolOn(() => t);
 const people = (n: number, values: Parameters<TestApp['make']['staff']>[1] = {}) =>
   Promise.all(Array.from({ length: n }, () => t.make.staff('salesperson', values)));
-/** Rules that the other tests of this file do not touch. */
-const RULE = {
-  daysWithoutFollowUp: 30,
-  daysWithoutDealA: 90,
-  daysWithoutDealB: 90,
-  daysWithoutDealC: 90,
-  daysWithoutDealD: 90,
-  warnDays: 3,
-  dailyClaimCap: 5,
-  cooldownDays: 7,
-  isEnabled: true,
-};
 
 describe('the locks', () => {
   test('rules of other organisations, and the general one, do not exist for a manager', async () => {
     const [foreign] = (await t.call(poolApi.rules, {}, general.token)).list;
     expect(foreign?.organisationId).toBeNull();
     expect(
-      (await t.send(poolApi.saveRule, { id: foreign?.id, ...RULE, daysWithoutFollowUp: 0 }, manager.token))
-        .code,
+      (
+        await t.send(
+          poolApi.saveRule,
+          { id: foreign?.id, ...POOL_RULE, daysWithoutFollowUp: 0 },
+          manager.token,
+        )
+      ).code,
     ).toBe(404);
     expect((await t.send(poolApi.deleteRule, { id: foreign?.id }, manager.token)).code).toBe(404);
-    expect((await t.send(poolApi.saveRule, { ...RULE }, manager.token)).code).toBe(404);
+    expect((await t.send(poolApi.saveRule, { ...POOL_RULE }, manager.token)).code).toBe(404);
     expect(
       (
         await t.send(
           poolApi.saveRule,
-          { ...RULE, organisationId: await t.make.organisation() },
+          { ...POOL_RULE, organisationId: await t.make.organisation() },
           manager.token,
         )
       ).code,
@@ -125,7 +115,7 @@ describe('claim', () => {
     const organisation = await t.make.organisation({ contact_cap: 4 });
     const below = await t.make.organisation({ parent_id: organisation });
     const daily = await t.make.organisation();
-    await t.call(poolApi.saveRule, { ...RULE, organisationId: daily, dailyClaimCap: 3 }, general.token);
+    await t.call(poolApi.saveRule, { ...POOL_RULE, organisationId: daily, dailyClaimCap: 3 }, general.token);
     const held = await people(100, { organisation_id: below });
     const limited = await people(100, { organisation_id: daily });
     const institution = await t.make.institution();
@@ -282,20 +272,24 @@ describe('rules', () => {
     expect(await left()).toBe(30);
     const made = await t.call(
       poolApi.saveRule,
-      { ...RULE, organisationId: top, daysWithoutFollowUp: 12 },
+      { ...POOL_RULE, organisationId: top, daysWithoutFollowUp: 12 },
       general.token,
     );
     expect(made).toMatchObject({ recomputed: 1, isLater: false });
     expect(await left()).toBe(12);
     expect(await rowOf(id)).toMatchObject({ version: 1 });
-    expect((await t.send(poolApi.saveRule, { ...RULE, organisationId: top }, general.token)).message).toBe(
-      '该部门已有公海规则',
+    expect(
+      (await t.send(poolApi.saveRule, { ...POOL_RULE, organisationId: top }, general.token)).message,
+    ).toBe('该部门已有公海规则');
+    await t.call(
+      poolApi.saveRule,
+      { id: made.id, version: 1, ...POOL_RULE, isEnabled: false },
+      general.token,
     );
-    await t.call(poolApi.saveRule, { id: made.id, version: 1, ...RULE, isEnabled: false }, general.token);
     expect((await t.call(customersApi.one, { id }, owner.token)).recycleOn).toBeNull();
-    expect((await t.send(poolApi.saveRule, { id: made.id, version: 1, ...RULE }, general.token)).code).toBe(
-      409,
-    );
+    expect(
+      (await t.send(poolApi.saveRule, { id: made.id, version: 1, ...POOL_RULE }, general.token)).code,
+    ).toBe(409);
     await t.call(poolApi.deleteRule, { id: made.id }, general.token);
     expect(await left()).toBe(30);
   });
@@ -303,13 +297,13 @@ describe('rules', () => {
   test('a manager rules the own organisation', async () => {
     const made = await t.call(
       poolApi.saveRule,
-      { ...RULE, organisationId: manager.organisationId, dailyClaimCap: 9 },
+      { ...POOL_RULE, organisationId: manager.organisationId, dailyClaimCap: 9 },
       manager.token,
     );
     expect((await t.call(poolApi.limits, {}, seller.token)).dailyCap).toBe(9);
     const answer = await t.send(
       poolApi.saveRule,
-      { id: made.id, ...RULE, daysWithoutFollowUp: 0, warnDays: 99 },
+      { id: made.id, ...POOL_RULE, daysWithoutFollowUp: 0, warnDays: 99 },
       manager.token,
     );
     expect((answer.data as unknown as { field: string }[]).map((error) => error.field)).toEqual([

@@ -8,37 +8,18 @@ import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { useFile } from '../../lib/useFile.ts';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
-import type { PickerValueProps } from '../../pickers/RemotePicker.tsx';
-import { RemotePicker } from '../../pickers/RemotePicker.tsx';
 import { DateRangeInput } from '../../ui/dates.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { FileLink } from '../../ui/FileUpload.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { PagedLedger } from '../../ui/PagedLedger.tsx';
 import type { RowOf } from '../../ui/PagedTable.tsx';
+import { SlotPicker } from './SlotPicker.tsx';
 import '../../ui/figures.css';
 import './adslots.css';
 
 const AdLogForm = lazy(() => import('./AdLogForm.tsx'));
 export type AdLog = RowOf<typeof adslotsApi.log>;
-
-/** Chooses an ad slot by channel, position or pinyin. */
-export const SlotPicker = (props: PickerValueProps & { onPick?: () => void }) => (
-  <RemotePicker
-    placeholder="广告位"
-    {...props}
-    endpoint={adslotsApi.list}
-    inputOf={(keyword) => ({ keyword })}
-    idOf={(row) => row.id}
-    nameOf={(row) => `${row.channel} · ${row.position}`}
-  />
-);
-
-/** A slot by its id, on the chips of filters. */
-export function SlotName({ id }: { id: string | number }) {
-  const slot = useQuery(queryOf(adslotsApi.list, { id: Number(id) })).data?.list[0];
-  return <>{slot ? `${slot.channel} · ${slot.position}` : id}</>;
-}
 
 /** The log as a feed. */
 export default function AdFeed({ head }: { head: ReactNode }) {

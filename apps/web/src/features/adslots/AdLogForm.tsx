@@ -9,7 +9,8 @@ import { Field } from '../../ui/form/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
-import { type AdLog, SlotPicker } from './AdFeed.tsx';
+import type { AdLog } from './AdFeed.tsx';
+import { SlotPicker } from './SlotPicker.tsx';
 
 type Slot = NonNullable<Parameters<typeof SlotPicker>[0]['chosen']>;
 type Action = (typeof AD_ACTIONS.values)[number];

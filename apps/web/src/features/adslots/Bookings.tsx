@@ -7,7 +7,7 @@ import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, flagOptions } from '../../ui/texts.tsx';
-import { SlotName, SlotPicker } from './AdFeed.tsx';
+import { SlotName, SlotPicker } from './SlotPicker.tsx';
 
 const BookingForm = lazy(() => import('./BookingForm.tsx'));
 type Row = RowOf<typeof adslotsApi.bookingList>;

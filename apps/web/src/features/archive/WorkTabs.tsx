@@ -6,6 +6,7 @@ import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
+import { byYear } from '../../pickers/filters.tsx';
 import { AttendanceMonth } from '../../pickers/person/AttendanceMonth.tsx';
 import { EntryTable } from '../../pickers/person/EntryTable.tsx';
 import { PersonSheets } from '../../pickers/person/PersonSheets.tsx';
@@ -54,13 +55,7 @@ export const PerformanceTab = ({ person }: { person: Archive }) => <PersonSheets
 
 const YEAR = dayjs().year();
 const filters: Filter[] = [
-  {
-    key: 'year',
-    label: '年份',
-    kind: 'select',
-    width: 100,
-    options: [YEAR + 1, YEAR, YEAR - 1, YEAR - 2].map((year) => ({ value: year, label: `${year} 年` })),
-  },
+  byYear(1, 2),
   { key: 'periodKind', label: '期间', kind: 'select', width: 90, options: codeOptions(PERIODS) },
   { key: 'measure', label: '指标', kind: 'select', width: 110, options: codeOptions(TARGET_MEASURES) },
 ];

@@ -4,7 +4,7 @@ import dayjs from 'dayjs';
 import { type ReactNode, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
-import { byDepartment } from '../../pickers/filters.tsx';
+import { byDepartment, byYear } from '../../pickers/filters.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { Field } from '../../ui/form/Field.tsx';
@@ -14,13 +14,7 @@ import { Percent } from '../../ui/texts.tsx';
 
 const YEAR = dayjs().year();
 const filters: Filter[] = [
-  {
-    key: 'year',
-    label: '年份',
-    kind: 'select',
-    width: 100,
-    options: [YEAR, YEAR - 1, YEAR - 2].map((year) => ({ value: String(year), label: `${year} 年` })),
-  },
+  byYear(0, 2),
   { key: 'keyword', label: '姓名、拼音或工号', kind: 'text', width: 150 },
   byDepartment,
 ];

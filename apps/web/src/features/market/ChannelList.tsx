@@ -15,7 +15,7 @@ import { QueryState } from '../../ui/QueryState.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
-import { type Channel, channelName } from './FollowersPage.tsx';
+import { type Channel, channelName } from './followers.ts';
 
 const dash = (value: string | number | null) => value ?? '—';
 

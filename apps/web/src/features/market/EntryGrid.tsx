@@ -16,7 +16,7 @@ import type { CellChange, CellLook, MatrixColumn, MatrixSide } from '../../ui/gr
 import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
-import { type Channel, channelName } from './FollowersPage.tsx';
+import { type Channel, channelName } from './followers.ts';
 
 const ImportFollowers = lazy(() => import('./ImportFollowers.tsx'));
 const DAY = 'YYYY-MM-DD';

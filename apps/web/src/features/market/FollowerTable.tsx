@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
-import { channelName, managerIn } from './FollowersPage.tsx';
+import { channelName, managerIn } from './followers.ts';
 
 const DAY = 'YYYY-MM-DD';
 const PAGE = 50;

@@ -14,7 +14,7 @@ import { Figures } from '../../ui/Figures.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { Percent } from '../../ui/texts.tsx';
-import { channelName, managerIn } from './FollowersPage.tsx';
+import { channelName, managerIn } from './followers.ts';
 
 const DAY = 'YYYY-MM-DD';
 const UNIT_NAMES = { day: '日', week: '周', month: '月' };

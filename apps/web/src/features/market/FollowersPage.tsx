@@ -1,5 +1,3 @@
-import type { OutputOf } from '@shibiao/contract/endpoint';
-import type { followersApi } from '@shibiao/contract/market/followers';
 import { Segmented, Tag } from 'antd';
 import { Suspense } from 'react';
 import { usePage } from '../../lib/page.tsx';
@@ -9,14 +7,12 @@ import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import '../../ui/figures.css';
 import './market.css';
+import { managerIn } from './followers.ts';
 
 const EntryGrid = lazy(() => import('./EntryGrid.tsx'));
 const FollowerTrend = lazy(() => import('./FollowerTrend.tsx'));
 const FollowerTable = lazy(() => import('./FollowerTable.tsx'));
 const ChannelList = lazy(() => import('./ChannelList.tsx'));
-export type Channel = OutputOf<typeof followersApi.channels>['list'][number];
-export const channelName = ({ platform, name }: Pick<Channel, 'platform' | 'name'>) =>
-  `${platform} · ${name}`;
 
 const VIEWS = [
   { value: 'trend', label: '趋势' },
@@ -24,10 +20,6 @@ const VIEWS = [
   { value: 'table', label: '明细' },
   { value: 'channels', label: '渠道' },
 ];
-
-/** Whose channels alone are shown. */
-export const managerIn = ({ managerId }: Record<string, string | undefined>): number | null =>
-  managerId ? Number(managerId) : null;
 
 /** 粉丝量: followers of our channels, entered day by day. */
 export default function FollowersPage() {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { useNotices } from '../../lib/notify.ts';
 import { click, find, openPage, until } from '../../lib/testing/render.tsx';
 import { good, serve } from '../../lib/testing/server.ts';
-import type { Channel } from './FollowersPage.tsx';
+import type { Channel } from './followers.ts';
 import ImportFollowers from './ImportFollowers.tsx';
 
 const channel = { id: 3, platform: '抖音', name: '师表', closedOn: null } as Channel;

@@ -7,7 +7,7 @@ import { useCommand } from '../../lib/query.ts';
 import { ImportDrawer } from '../../ui/ImportDrawer.tsx';
 import type { SheetsRead } from '../../ui/SheetsNote.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
-import { type Channel, channelName } from './FollowersPage.tsx';
+import { type Channel, channelName } from './followers.ts';
 
 type Row = OutputOf<typeof followersApi.importFollowers>['list'][number];
 interface Preview {

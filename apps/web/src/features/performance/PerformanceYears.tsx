@@ -2,7 +2,7 @@ import { GRADES, type PerformanceYear, performanceApi } from '@shibiao/contract/
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page.tsx';
-import { byDepartment } from '../../pickers/filters.tsx';
+import { byDepartment, byYear } from '../../pickers/filters.tsx';
 import { scoreText } from '../../pickers/person/scores.ts';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { type Column, type Filter, PagedTable } from '../../ui/PagedTable.tsx';
@@ -10,13 +10,7 @@ import { StatusTag } from '../../ui/texts.tsx';
 
 const YEAR = dayjs().year();
 const filters: Filter[] = [
-  {
-    key: 'year',
-    label: '年份',
-    kind: 'select',
-    width: 100,
-    options: [YEAR, YEAR - 1, YEAR - 2].map((year) => ({ value: String(year), label: `${year} 年` })),
-  },
+  byYear(0, 2),
   { key: 'keyword', label: '姓名、拼音或工号', kind: 'text', width: 150 },
   byDepartment,
 ];

@@ -16,7 +16,8 @@ import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
-import { PhonePreview, type Poster } from './PostersPage.tsx';
+import { PhonePreview } from './PhonePreview.tsx';
+import type { Poster } from './PostersPage.tsx';
 
 const flat = ({ audience, ...poster }: Poster) => ({ ...poster, ...audience, files: [] });
 

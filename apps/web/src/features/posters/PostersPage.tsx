@@ -2,7 +2,6 @@ import { POSTER_STATES, postersApi } from '@shibiao/contract/posters';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented, Select, Space } from 'antd';
 import { Suspense, useState } from 'react';
-import { fileUrl } from '../../lib/fileUrl.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
@@ -17,6 +16,7 @@ import { TextFilter } from '../../ui/table/FilterControl.tsx';
 import { codeOptions, StatusTag } from '../../ui/texts.tsx';
 import '../../ui/figures.css';
 import './posters.css';
+import { PhonePreview } from './PhonePreview.tsx';
 
 const PosterForm = lazy(() => import('./PosterForm.tsx'));
 const PosterCalendar = lazy(() => import('./PosterCalendar.tsx'));
@@ -163,11 +163,3 @@ function Card({ poster, onEdit, onOpen }: { poster: Poster; onEdit: () => void; 
     </article>
   );
 }
-
-/** As a partner sees it on the phone. */
-export const PhonePreview = ({ title, imgurl }: { title: string; imgurl: string | null }) => (
-  <div className="poster-phone" aria-hidden>
-    <header>{title || '标题'}</header>
-    {imgurl ? <img src={fileUrl(imgurl)} alt="" /> : <span>图片</span>}
-  </div>
-);

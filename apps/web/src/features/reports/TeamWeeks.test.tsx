@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { type User, useSession } from '../../lib/session.ts';
 import { find, openPage, render, TestPage, until } from '../../lib/testing/render.tsx';
 import { envelope, good, serve } from '../../lib/testing/server.ts';
+import { weekReport } from '../../lib/testing/weeks.ts';
 import { TeamWeeks } from './TeamWeeks.tsx';
 
 const cell = (weekStart: string, reportId: number | null, status: number | null) => ({
@@ -66,30 +67,8 @@ it('a leader reads what waits, and nothing that was read already', async () => {
   expect(status).toEqual({ 11: 3, 12: 3, 21: 4, 22: 3 });
 });
 
-const figures = Object.fromEntries(
-  'calls wechats visits followUps customers gained demands recommended reserved confirmed confirmedFee taughtDays received'
-    .split(' ')
-    .map((key) => [key, 0]),
-);
-const reportOf = (id: number, status: number) => ({
-  id,
-  version: 3,
-  status,
-  isOwn: false,
-  personnelId: 5,
-  personnelName: `第 ${id} 份`,
-  weekStart: last,
-  weekTitle: '',
-  targets: [],
-  completion: null,
-  filedDays: 5,
-  dueDays: 5,
-  figures,
-  summary: '',
-  problems: '',
-  nextWeek: '',
-  reviewedAt: null,
-});
+const reportOf = (id: number, status: number) =>
+  weekReport(id, { version: 3, status, personnelId: 5, personnelName: `第 ${id} 份`, weekStart: last });
 
 it('weeks that cannot be read say so instead of loading on', async () => {
   useSession.setState({ user: { personnelId: 4, userInfo: { userId: 4 } } as User });

@@ -4,9 +4,7 @@ import { Segmented } from 'antd';
 import { Suspense } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import type { Range } from '../../lib/ranges.ts';
-import { ofOrganisation } from '../../pickers/filters.tsx';
-import { PersonName } from '../../pickers/names.tsx';
-import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
+import { byLeader, ofOrganisation } from '../../pickers/filters.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
@@ -18,23 +16,9 @@ import { whoseOf } from './span.ts';
 type View = '表' | '图';
 const TeamCharts = lazy(() => import('./TeamCharts.tsx'));
 
-const team: Filter = {
-  key: 'ywleaderid',
-  label: '团队',
-  kind: 'custom',
-  text: (value) => <PersonName id={value} />,
-  width: 180,
-  render: (value, onChange) => (
-    <PersonnelPicker
-      value={value ? Number(value) : null}
-      onChange={onChange}
-      placeholder="团队（组长及下属）"
-    />
-  ),
-};
 const common: Filter[] = [
   ofOrganisation,
-  team,
+  byLeader,
   { key: 'keyword', label: '姓名', kind: 'text', width: 110 },
   { key: 'measure', label: '目标指标', kind: 'select', width: 110, options: codeOptions(TARGET_MEASURES) },
   {

@@ -11,8 +11,7 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { monthRange } from '../../lib/ranges.ts';
 import { useCans } from '../../lib/session.ts';
 import { FIGURE_OF, figureAddress } from '../../pickers/figureAddress.ts';
-import { ofOrganisation } from '../../pickers/filters.tsx';
-import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
+import { byLeader, byYear, ofOrganisation } from '../../pickers/filters.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { confirmLoss } from '../../ui/confirm.ts';
 import { ExportButton } from '../../ui/ExportButton.tsx';
@@ -25,7 +24,6 @@ import { FilterBar } from '../../ui/table/FilterBar.tsx';
 import { type ListState, useListState } from '../../ui/table/listState.ts';
 import { codeOptions } from '../../ui/texts.tsx';
 import './salespeople.css';
-import { PersonName } from '../../pickers/names.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 
 const CopyForm = lazy(() => import('./CopyForm.tsx'));
@@ -33,13 +31,7 @@ const CopyForm = lazy(() => import('./CopyForm.tsx'));
 const YEAR = dayjs().year();
 const NOW = dayjs().month() + 1;
 const filters: Filter[] = [
-  {
-    key: 'year',
-    label: '年份',
-    kind: 'select',
-    width: 110,
-    options: [YEAR + 1, YEAR, YEAR - 1, YEAR - 2].map((value) => ({ value, label: `${value} 年` })),
-  },
+  byYear(1, 2),
   {
     key: 'measure',
     label: '指标',
@@ -48,20 +40,7 @@ const filters: Filter[] = [
     options: codeOptions(TARGET_MEASURES),
   },
   ofOrganisation,
-  {
-    key: 'ywleaderid',
-    label: '团队',
-    kind: 'custom',
-    text: (value) => <PersonName id={value} />,
-    width: 180,
-    render: (value, onChange) => (
-      <PersonnelPicker
-        value={value ? Number(value) : null}
-        onChange={onChange}
-        placeholder="团队（组长及下属）"
-      />
-    ),
-  },
+  byLeader,
 ];
 
 /** What the server would refuse is refused at its cell: of a thousand pasted ones it could name none. */

@@ -1,15 +1,13 @@
 import { command, endpoints, nothing } from '@shibiao/contract/endpoint';
 import { byId, optionalId, optionalText, optionalVersion, text } from '@shibiao/contract/fields';
-import { Input } from 'antd';
 import { expect, it, vi } from 'vitest';
 import { readDraft } from '../../lib/drafts.ts';
 import { queryClient } from '../../lib/query.ts';
-import { click, find, openPage, type, unmountAll, until } from '../../lib/testing/render.tsx';
+import { click, find, type, unmountAll, until } from '../../lib/testing/render.tsx';
 import { envelope, good, serve } from '../../lib/testing/server.ts';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { useQuestion } from '../confirm.ts';
-import { FormDrawer } from '../FormDrawer.tsx';
-import { Field } from './Field.tsx';
+import { input, openForm } from './testing.tsx';
 
 const api = endpoints('supplies', {
   save: command('POST /things/save', '保存', {
@@ -25,30 +23,7 @@ const api = endpoints('supplies', {
   }),
 });
 
-interface Options {
-  initial: Record<string, unknown>;
-  reload?: () => Promise<Record<string, unknown>>;
-}
-
-async function open(options: Options) {
-  const onSaved = vi.fn();
-  const onClose = vi.fn();
-  const shown = { title: '物品', endpoint: api.save, formKey: 'thing', onSaved, onClose, ...options };
-  await openPage(
-    <FormDrawer {...shown}>
-      <Field name="name" label="名称">
-        <Input />
-      </Field>
-      <Field name="note" label="备注">
-        <Input />
-      </Field>
-    </FormDrawer>,
-  );
-  await until(() => find('#name'));
-  return { onSaved, onClose };
-}
-
-const input = (name: string) => find<HTMLInputElement>(`#${name}`);
+const open = (options: object) => openForm(api.save, { name: '名称', note: '备注' }, options);
 const save = () => click(find('.form-footer button', '保存'));
 
 it('a draft of a saved row brings back what was typed, and nothing that somebody else has changed since', async () => {

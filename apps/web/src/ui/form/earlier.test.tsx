@@ -1,13 +1,11 @@
 import { command, endpoints, nothing } from '@shibiao/contract/endpoint';
 import { byId, optionalId, optionalVersion, text } from '@shibiao/contract/fields';
-import { Input } from 'antd';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { forgetDrafts, readDraft } from '../../lib/drafts.ts';
 import { useNotices } from '../../lib/notify.ts';
-import { click, find, openPage, type, unmountAll, until } from '../../lib/testing/render.tsx';
+import { click, find, type, unmountAll, until } from '../../lib/testing/render.tsx';
 import { envelope, good, type Request, serve } from '../../lib/testing/server.ts';
-import { FormDrawer } from '../FormDrawer.tsx';
-import { Field } from './Field.tsx';
+import { input, openForm } from './testing.tsx';
 
 const api = endpoints('supplies', {
   save: command('POST /things/save', '保存', {
@@ -27,27 +25,9 @@ interface Options {
   initial?: Record<string, unknown>;
   reload?: () => Promise<Record<string, unknown>>;
 }
-async function open({ endpoint = api.save, ...options }: Options = {}) {
-  const onSaved = vi.fn();
-  const onClose = vi.fn();
-  await openPage(
-    <FormDrawer
-      title="新建"
-      endpoint={endpoint}
-      formKey="thing"
-      onSaved={onSaved}
-      onClose={onClose}
-      {...options}
-    >
-      <Field name="name" label="名称">
-        <Input />
-      </Field>
-    </FormDrawer>,
-  );
-  await until(() => find('#name'));
-  return { onSaved, onClose };
-}
-const name = () => find<HTMLInputElement>('#name');
+const open = ({ endpoint = api.save, ...options }: Options = {}) =>
+  openForm(endpoint, { name: '名称' }, options);
+const name = () => input('name');
 const isBusy = () => find('.form-footer button', '保存').className.includes('loading');
 const save = async () => {
   await click(find('.form-footer button', '保存'));

@@ -14,7 +14,7 @@ import { queryOf } from '../../../lib/query.ts';
 import { monthRange } from '../../../lib/ranges.ts';
 import { useUser } from '../../../lib/session.ts';
 import { useFigureRows } from '../../../pickers/FigureRows.tsx';
-import { ofOrganisation } from '../../../pickers/filters.tsx';
+import { byYear, ofOrganisation } from '../../../pickers/filters.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
@@ -99,13 +99,7 @@ const columnsFor = (open: (row: Row, index: number) => void): Column<Row>[] => [
 ];
 const thisYear = dayjs().year();
 const filters: Filter[] = [
-  {
-    key: 'year',
-    label: '年份',
-    kind: 'select',
-    width: 100,
-    options: Array.from({ length: 5 }, (_, i) => ({ value: thisYear - i, label: `${thisYear - i} 年` })),
-  },
+  byYear(0, 4),
   {
     key: 'measure',
     label: '指标（不选：课程款）',

@@ -1,0 +1,47 @@
+import { accessApi } from '@shibiao/contract/access';
+import type { TestApp } from './app.ts';
+import type { Person } from './factory.ts';
+
+/** Roles and functions as the database holds them, and roles of a test's own. */
+export const rolesOn = (app: () => TestApp, by: () => Person) => {
+  let serial = 1;
+  const functionId = async (url: string) =>
+    (await app().db.selectFrom('function').select('id').where('full_url', '=', url).executeTakeFirstOrThrow())
+      .id;
+  return {
+    functionId,
+    roleId: async (key: string) =>
+      (
+        await app()
+          .db.selectFrom('role')
+          .select('id')
+          .where('key', '=', key)
+          .where('deleted_at', 'is', null)
+          .executeTakeFirstOrThrow()
+      ).id,
+    rolesOf: async (accountId: number) =>
+      (
+        await app()
+          .db.selectFrom('account_role')
+          .innerJoin('role', 'role.id', 'role_id')
+          .where('account_id', '=', accountId)
+          .select('key')
+          .orderBy('key')
+          .execute()
+      ).map((row) => row.key),
+    newRole: async (values: object = {}, functions: string[] = []) => {
+      const { id } = await app().call(
+        accessApi.saveSystemRole,
+        { key: `own_${serial}`, name: `自定${serial++}`, code: 100, scope: 'self', ...values },
+        by().token,
+      );
+      if (functions.length > 0)
+        await app().call(
+          accessApi.updateSystemRole,
+          { id, functionIds: await Promise.all(functions.map(functionId)) },
+          by().token,
+        );
+      return id;
+    },
+  };
+};

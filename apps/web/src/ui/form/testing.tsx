@@ -1,0 +1,37 @@
+import type { Endpoint } from '@shibiao/contract/endpoint';
+import { Input } from 'antd';
+import { vi } from 'vitest';
+import { find, openPage, until } from '../../lib/testing/render.tsx';
+import { FormDrawer } from '../FormDrawer.tsx';
+import { Field } from './Field.tsx';
+
+interface Options {
+  initial?: Record<string, unknown>;
+  reload?: () => Promise<Record<string, unknown>>;
+}
+
+/** Opens a drawer of text fields, labels by name; answers what it calls when it has saved and when it closes. */
+export async function openForm(endpoint: Endpoint, labels: Record<string, string>, options: Options = {}) {
+  const onSaved = vi.fn();
+  const onClose = vi.fn();
+  await openPage(
+    <FormDrawer
+      title="新建"
+      endpoint={endpoint}
+      formKey="thing"
+      onSaved={onSaved}
+      onClose={onClose}
+      {...options}
+    >
+      {Object.entries(labels).map(([name, label]) => (
+        <Field key={name} name={name} label={label}>
+          <Input />
+        </Field>
+      ))}
+    </FormDrawer>,
+  );
+  await until(() => find(`#${Object.keys(labels)[0]}`));
+  return { onSaved, onClose };
+}
+
+export const input = (name: string) => find<HTMLInputElement>(`#${name}`);
