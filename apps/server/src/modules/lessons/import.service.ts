@@ -189,7 +189,9 @@ export async function planLessons(db: Database, actor: Actor, file: Readable) {
       const said =
         (form.lessonstatus === RESERVED && !isAhead ? '状态：已经上过的不能是“预留”' : null) ??
         (money && toFen(money.amount) > toFen(form.feeIncome ?? '0.00') ? '已收款：超过课程费用' : null) ??
-        (known.has(likeness) ? `重复：同一客户、讲师、日期和名称的已有 ${known.get(likeness)}` : null) ??
+        (known.has(likeness)
+          ? `重复：已有同一客户、讲师、日期和名称的课程（${known.get(likeness)}）`
+          : null) ??
         (refusal ? `讲师：${refusal}` : null) ??
         (clash ? `讲师：${teacher?.name} 在 ${clash.date} 已有课程（${held.get(clash.key)}）` : null);
       if (said) problems.push(said);

@@ -56,7 +56,7 @@ test('lessons from a file with what came in for them, each once, by the rules of
     null,
     null,
     `讲师：${teacher} 在 2025-03-02 已有课程（第 2 行）`,
-    '重复：同一客户、讲师、日期和名称的已有 第 2 行',
+    '重复：已有同一客户、讲师、日期和名称的课程（第 2 行）',
     '已收款：超过课程费用',
     '收款日期：有已收款的须填',
     '客户：没有“查无此人”，先导入客户',

@@ -15,7 +15,7 @@ function Sums({ feeIncome, received, receipts }: Preview) {
         可导入的合计：课程费用 {formatMoney(feeIncome)} 元，已收款 {receipts} 笔共 {formatMoney(received)} 元
       </li>
       <li>已收款按收款日期登记为收款；提成按那一天有效的规则计，规则在那之后才生效的不计</li>
-      <li>不发消息和喜报；已开的发票、已付的课酬不在这里导入，分别在“开票”“付款”里登记</li>
+      <li>不发消息和喜报；已开的发票、已付的课酬不在这里导入，分别在“发票”“付款申请”里登记</li>
     </ul>
   );
 }
@@ -34,7 +34,7 @@ export default function ImportLessons({ onClose }: { onClose: () => void }) {
       choice={(preview) => (preview.good > 0 ? <Sums {...preview} /> : null)}
       columns={[
         { title: '行', dataIndex: 'line', width: 60 },
-        { title: '课程', dataIndex: 'name', width: 240 },
+        { title: '课程', dataIndex: 'name', width: 140 },
         {
           title: '结果',
           render: (_, { problem }) => (problem ? <span className="is-failed">{problem}</span> : '新增'),
