@@ -1,5 +1,6 @@
 import { receiptListApi } from '@shibiao/contract/finance/receipts';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { auditApi } from '@shibiao/contract/startup';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 
@@ -89,6 +90,8 @@ test('lessons from a file with what came in for them, each once, by the rules of
   expect(receipts.list).toMatchObject([
     { amount: '8000.00', remainder: '0.00', receivedOn: '2025-03-20', method: '现金', remark: '课程导入' },
   ]);
+  const history = await t.call(auditApi.history, { subject: 'lesson', id: list[0]?.id ?? 0 }, admin.token);
+  expect(history.list.map(({ by, tableTitle }) => [by, tableTitle])).toContainEqual([admin.name, '课程']);
   // The commission ledger holds the receipt in its own month; without a rule of that day it earns nothing.
   const entries = await t.db
     .selectFrom('commission_entry')
