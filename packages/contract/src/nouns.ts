@@ -271,6 +271,8 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerStatistics',
     'market',
     'payments',
+    // An import brings them, a cancelled lesson gives them back.
+    'receipts',
     'teacherDept',
     ...MONEY,
     ...DAILY,

@@ -1,7 +1,14 @@
 import { readFile, stat } from 'node:fs/promises';
 import { workerData } from 'node:worker_threads';
 import { streamXlsxRows } from 'hucre/xlsx';
-import { type ReadChunk, ReadError, type ReadRow, type ReadTask, type SheetsRead } from './excel-read.ts';
+import {
+  HELP_SHEET,
+  type ReadChunk,
+  ReadError,
+  type ReadRow,
+  type ReadTask,
+  type SheetsRead,
+} from './excel-read.ts';
 import { valueOf } from './excel-read-cells.ts';
 import { csvRows } from './excel-read-csv.ts';
 import { type Merge, MergeFiller } from './excel-read-merges.ts';
@@ -23,7 +30,7 @@ let look: (() => Promise<SheetsRead | null>) | null = null;
 async function othersOf(bytes: Buffer, sheets: Workbook['sheets']): Promise<SheetsRead | null> {
   const others: string[] = [];
   for (const [sheet, { name, isHidden }] of sheets.slice(0, MOST_SHEETS).entries())
-    if (sheet > 0 && !isHidden && (await isFilled(bytes, sheet))) others.push(name);
+    if (sheet > 0 && !isHidden && name !== HELP_SHEET && (await isFilled(bytes, sheet))) others.push(name);
   return others.length > 0 ? { read: sheets[0]?.name ?? '', others } : null;
 }
 

@@ -32,6 +32,8 @@ export type ReadFailure =
   | 'malformed'
   | 'empty';
 
+/** The sheet of a template that explains its columns; nobody expects it to be read. */
+export const HELP_SHEET = '填写说明';
 /** The sheet that was read, and those with something in them that were not. */
 export interface SheetsRead {
   read: string;

@@ -89,13 +89,15 @@ export const exportsList =
     exportOf(title, exportColumns(columns, values), input.columns, list.stream(db, actor, input));
 
 /** A file that people fill in and send back: the titles stand in its first line. */
-export function formOf<Row>(
+export function formOf<Row, Help>(
   title: string,
   columns: readonly ExportColumn<Row>[],
   rows: AsyncIterable<Row> | Iterable<Row>,
+  help?: ExportSheet<Help>,
 ): FileAnswer {
-  const { columns: wanted, rows: cells } = sheetOf({ name: title, columns, rows });
-  return fileOf(title, writeXlsx(wanted, cells, { sheet: title }));
+  const sheet = sheetOf({ name: title, columns, rows });
+  if (help) return fileOf(title, writeSheets([sheet, sheetOf(help)]));
+  return fileOf(title, writeXlsx(sheet.columns, sheet.rows, { sheet: title }));
 }
 
 /** One sheet of an export; all columns unless some are chosen. */

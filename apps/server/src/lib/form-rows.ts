@@ -3,7 +3,7 @@ import type { Codes } from '@shibiao/contract/codes';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError, invalid } from './errors.ts';
-import type { SheetsRead } from './excel-read.ts';
+import { HELP_SHEET, type SheetsRead } from './excel-read.ts';
 import { spoiltCell } from './excel-read-cells.ts';
 import { formOf } from './export.ts';
 import { readTable, wrongLines, wrongRowsOf } from './import-files.ts';
@@ -20,11 +20,24 @@ export async function uploaded(request: FastifyRequest): Promise<Readable> {
   return part.file;
 }
 
-export const templateOf = (name: string, columns: readonly FormColumn<string>[]) =>
+/** @param help what goes into the columns, by their keys: a second sheet */
+export const templateOf = <Key extends string>(
+  name: string,
+  columns: readonly FormColumn<Key>[],
+  help?: Readonly<Partial<Record<Key, string>>>,
+) =>
   formOf(
     name,
     columns.map(([key, title]) => ({ key, title, width: 14 })),
-    (async function* () {})(),
+    [],
+    help && {
+      name: HELP_SHEET,
+      columns: [
+        { key: 'title', title: '列', width: 14 },
+        { key: 'text', title: '怎么填', width: 90 },
+      ],
+      rows: columns.flatMap(([key, title]) => (help[key] ? [{ title, text: help[key] }] : [])),
+    },
   );
 
 /** The value whose label a cell says, with or without its blanks; the cell itself where none does. */

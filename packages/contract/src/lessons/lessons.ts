@@ -23,6 +23,7 @@ import {
   wireDate,
   wireMoney,
 } from '../fields.ts';
+import { importedFile, plannedFile, TABLE_LIMIT } from '../fileRows.ts';
 import { spanWords } from '../filterWords.ts';
 import { listInput, listOf, page, pageWithSums } from '../lists.ts';
 import { TRAVEL_PAYER } from '../teachers.ts';
@@ -276,6 +277,22 @@ export const lessonsApi = endpoints('lessons', {
     words: spanWords('上课日期'),
     input: lessonFilter,
   }),
+  /** A file whose headings `importPreview` and `import` know, with a sheet that explains them. */
+  importTemplate: download('GET /lessoninfo/importTemplate', '课程导入模板'),
+  /** Multipart: a table of lessons with what came in for them before. Changes nothing. */
+  importPreview: command('POST /lessoninfo/importPreview', '预览导入课程', {
+    output: plannedFile.extend({
+      /** What the good rows add up to, to be compared with the table's own sums. */
+      feeIncome: wireMoney,
+      received: wireMoney,
+      receipts: z.number(),
+    }),
+    bodyLimit: TABLE_LIMIT,
+  }),
+  /** Multipart: the same file. Its rows that cannot be imported, as they came, with the reason behind them. */
+  importErrors: download('POST /lessoninfo/importErrors', '下载课程错误行', { bodyLimit: TABLE_LIMIT }),
+  /** Multipart: the same file. Each lesson with its receipt, or neither. */
+  import: command('POST /lessoninfo/import', '导入课程', { output: importedFile, bodyLimit: TABLE_LIMIT }),
   listInstitutions: query('GET /lessoninfo/listjigou', '有课的机构', {
     input: listInput(['days']),
     output: page(taughtInstitution),

@@ -193,7 +193,11 @@ export async function checkBooking(
   };
 }
 
-function whyNotEngaged(teacher: { name: string; management_level: number; cooperation_status: number }) {
+export function whyNotEngaged(teacher: {
+  name: string;
+  management_level: number;
+  cooperation_status: number;
+}) {
   const isEngaged = teacher.management_level !== 4 && teacher.cooperation_status === 1;
   return isEngaged ? null : `讲师 ${teacher.name} 已停用或未在合作中，不能排课`;
 }

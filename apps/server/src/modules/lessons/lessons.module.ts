@@ -16,6 +16,11 @@ export const lessonsModule: NounModule = {
     list: [...SALES, ...TEACHER_DEPARTMENT, ...VISITORS, 'service_department', 'finance'],
     detail: [...SALES, ...TEACHER_DEPARTMENT, ...VISITORS, 'service_department', 'finance'],
     restore: [],
+    // A company that moves in brings its lessons, with money that came in before: for administrators.
+    importTemplate: [],
+    importPreview: [],
+    importErrors: [],
+    import: [],
     reserveOrPostponeLog: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'finance'],
     setTeacherPhoneDate: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'teacher'],
     contractCompanies: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'finance'],

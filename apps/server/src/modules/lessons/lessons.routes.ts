@@ -4,12 +4,15 @@ import { lessonColumns } from '@shibiao/contract/lessons/rows';
 import { staffId } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { exportsList } from '../../lib/export.ts';
+import { errorsOf, templateOf, uploaded } from '../../lib/form-rows.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { boardOf } from './board.queries.ts';
 import { checkBooking } from './booking.service.ts';
 import { calendarOf } from './calendar.queries.ts';
 import { clearConfirmation, setConfirmation, setUploader } from './confirmations.service.ts';
 import { clearOutlines, setFact, setInstitutionLevel } from './facts.service.ts';
+import { LESSON_COLUMNS, LESSON_HELP } from './import.columns.ts';
+import { importLessons, planLessons, previewLessons } from './import.service.ts';
 import { lessonInScope, lessons, lessonsByCode, oneLesson, teacherLessons } from './lessons.queries.ts';
 import { deleteLessons, restoreLesson, saveLesson } from './lessons.service.ts';
 import { contractCompanies, contractGroupOf, handoverContacts } from './options.queries.ts';
@@ -33,6 +36,16 @@ export const lessonCalls = [
     ),
   })),
   serve(lessonsApi.exportLessons, exportsList('课程', lessonColumns, lessons)),
+  serve(lessonsApi.importTemplate, async () => templateOf('课程导入模板', LESSON_COLUMNS, LESSON_HELP)),
+  serve(lessonsApi.importPreview, async ({ db, actor, request }) =>
+    previewLessons(db, actor, await uploaded(request)),
+  ),
+  serve(lessonsApi.importErrors, async ({ db, actor, request }) =>
+    errorsOf(await planLessons(db, actor, await uploaded(request))),
+  ),
+  serve(lessonsApi.import, async ({ db, actor, request }) =>
+    importLessons(db, actor, await uploaded(request)),
+  ),
   serve(lessonsApi.edit, ({ db, actor, input }) => saveLesson(db, actor, input), inScope),
   serve(lessonsApi.delete, ({ db, actor, input }) => deleteLessons(db, actor, input.id)),
   serve(lessonsApi.restore, ({ db, actor, input }) => restoreLesson(db, actor, input.id)),

@@ -50,14 +50,24 @@ const LOST = 5;
 
 /** Creates a lesson (reserved or confirmed) or changes one, and claims its teacher's half-days with it. */
 export async function saveLesson(db: Database, actor: Actor, form: Form): Promise<Saved> {
+  return await transaction(db, actor, (trx) => saveLessonIn(trx, actor, form));
+}
+
+/** A lesson of before the company moved in: whose it was, and that it is no news to anybody. */
+export interface Opening {
+  owner: { id: number; organisationId: number | null } | null;
+}
+
+/** Part of the caller's transaction. */
+export async function saveLessonIn(trx: Trx, actor: Actor, form: Form, opening?: Opening): Promise<Saved> {
   const { id } = form;
   const given = withoutHiddenMoney(actor, form);
-  return await transaction(db, actor, async (trx) => {
-    const saved = id ? await changeLesson(trx, actor, id, given) : await createLesson(trx, actor, given);
-    await followTodos(trx, today(), { lessonIds: [saved.id] });
-    await followReplacements(trx, actor, { lessonIds: [saved.id] });
-    return saved;
-  });
+  const saved = id
+    ? await changeLesson(trx, actor, id, given)
+    : await createLesson(trx, actor, given, opening);
+  await followTodos(trx, today(), { lessonIds: [saved.id] });
+  await followReplacements(trx, actor, { lessonIds: [saved.id] });
+  return saved;
 }
 
 const MONEY = [
@@ -80,7 +90,7 @@ function withoutHiddenMoney(actor: Actor, form: Form): Form {
   return { ...form, ...Object.fromEntries(MONEY.map((key) => [key, undefined])) };
 }
 
-async function createLesson(trx: Trx, actor: Actor, form: Form): Promise<Saved> {
+async function createLesson(trx: Trx, actor: Actor, form: Form, opening?: Opening): Promise<Saved> {
   if (!form.contactId) throw invalid({ field: 'contactId', message: '请选择客户' });
   if (!form.sessions) throw invalid({ field: 'sessions', message: '请选择上课时段' });
   const contact = orNotFound(await contactFor(trx, form.contactId), '客户');
@@ -98,6 +108,7 @@ async function createLesson(trx: Trx, actor: Actor, form: Form): Promise<Saved> 
     { contract_group_id: form.contractGroupId ?? null, institution_id: contact.institution_id },
     sessions,
   );
+  const owner = opening?.owner;
   const id = await insertRow(trx, 'lesson', {
     ...columnsOf(form),
     ...datesOf(sessions),
@@ -105,30 +116,31 @@ async function createLesson(trx: Trx, actor: Actor, form: Form): Promise<Saved> 
     code: lessonid,
     contact_id: contact.id,
     institution_id: contact.institution_id,
-    owner_id: contact.owner_id ?? actor.personnelId,
-    organisation_id: contact.organisation_id ?? actor.organisationId,
+    owner_id: owner ? owner.id : (contact.owner_id ?? actor.personnelId),
+    organisation_id: owner ? owner.organisationId : (contact.organisation_id ?? actor.organisationId),
     province_id: form.provinceId ?? contact.province_id,
     city_id: form.cityId ?? (form.provinceId ? null : contact.city_id),
     demand_id: demandId,
     teacher_id: form.teacherId,
     lesson_status: status,
     reserve_expires_on: status === RESERVED ? reserveEnd(form.reserveExpiresOn, sessions, today()) : null,
-    customer_confirmed_at: status === CONFIRMED ? now() : null,
+    // When the customer of an old lesson confirmed is not known.
+    customer_confirmed_at: status === CONFIRMED && !opening ? now() : null,
   });
   const { warnings, shared } = await book(trx, actor, id, sessions, form.clashReason);
   if (demandId) await followDemands(trx, [id]);
   const lesson = await lessonState(trx, id);
-  const told = status === CONFIRMED ? await tellStatus(trx, actor, lesson, null) : [];
+  const told = status === CONFIRMED && !opening ? await tellStatus(trx, actor, lesson, null) : [];
   await logStep(trx, actor, {
     lessonId: id,
     action: statusName(status),
     from: null,
     to: status,
-    reason: shared,
+    reason: shared ?? (opening ? '课程导入' : null),
     newDates: sessions,
     told,
   });
-  if (status === CONFIRMED) await celebrate(trx, actor, lesson);
+  if (status === CONFIRMED && !opening) await celebrate(trx, actor, lesson);
   return { id, lessonid, warnings };
 }
 

@@ -29,53 +29,56 @@ type Form = InputOf<typeof receiptsApi.save>;
 
 /** Enters a receipt over lessons of one institution, or changes it. What is not allocated stays as its remainder. */
 export async function saveReceipt(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
+  return await transaction(db, actor, (trx) => saveReceiptIn(trx, actor, form));
+}
+
+/** Part of the caller's transaction. */
+export async function saveReceiptIn(trx: Trx, actor: Actor, form: Form): Promise<{ id: number }> {
   const allocated = add(...form.lines.map((line) => line.amount));
   if (toFen(allocated) > toFen(form.amount))
     throw invalid({ field: 'amount', message: `明细合计 ${allocated} 超过收款金额` });
-  return await transaction(db, actor, async (trx) => {
-    const before = form.id ? await locked(trx, actor, form.id, form.version) : null;
-    const own = new Map(
-      before
-        ? (await receiptLines(trx, before.id)).flatMap((line) =>
-            line.isActive ? [[line.lessonId, line.amount] as const] : [],
-          )
-        : [],
-    );
-    const lessons = await lockLessons(trx, actor, [
-      ...new Set([...form.lines.map((line) => line.lessonId), ...own.keys()]),
-    ]);
-    checkLines(form.lines, lessons, (lesson, id) =>
-      add(subtract(lesson.fee_income, lesson.received), own.get(id) ?? '0.00'),
-    );
-    const named = form.lines.flatMap((line) => lessons.get(line.lessonId) ?? []);
-    if (named.some((lesson) => lesson.institution_id !== form.coorgid))
-      throw wrongLines('所选课程应属于付款机构');
-    const facts = {
-      institution_id: form.coorgid,
-      amount: form.amount,
-      received_on: form.receivedOn,
-      method: form.method ?? '银行转账',
-      bank_account_id: form.bankAccountId ?? null,
-      payer: form.payer ?? null,
-      remark: form.remark ?? null,
-    };
-    let id = before?.id ?? 0;
-    if (before) {
-      // Lines go before the amount shrinks, else the check on the allocated sum would see the old ones.
-      await putReceiptLines(trx, id, []);
-      await updateRow(trx, 'receipt', id, { ...facts, ...newOwner(before.authorId, form.lines, lessons) });
-    } else {
-      const owner = await ownerOf(trx, actor, form, named[0]);
-      id = await insertRow(trx, 'receipt', {
-        ...facts,
-        ...owner,
-        no: await nextDocumentNo(trx, 'receipt', 'SK', form.receivedOn),
-      });
-    }
-    await putReceiptLines(trx, id, form.lines);
-    await noteFirstReceipt(trx, [...new Set(named.map((lesson) => lesson.contact_id))], form.receivedOn);
-    return { id };
-  });
+  const before = form.id ? await locked(trx, actor, form.id, form.version) : null;
+  const own = new Map(
+    before
+      ? (await receiptLines(trx, before.id)).flatMap((line) =>
+          line.isActive ? [[line.lessonId, line.amount] as const] : [],
+        )
+      : [],
+  );
+  const lessons = await lockLessons(trx, actor, [
+    ...new Set([...form.lines.map((line) => line.lessonId), ...own.keys()]),
+  ]);
+  checkLines(form.lines, lessons, (lesson, id) =>
+    add(subtract(lesson.fee_income, lesson.received), own.get(id) ?? '0.00'),
+  );
+  const named = form.lines.flatMap((line) => lessons.get(line.lessonId) ?? []);
+  if (named.some((lesson) => lesson.institution_id !== form.coorgid))
+    throw wrongLines('所选课程应属于付款机构');
+  const facts = {
+    institution_id: form.coorgid,
+    amount: form.amount,
+    received_on: form.receivedOn,
+    method: form.method ?? '银行转账',
+    bank_account_id: form.bankAccountId ?? null,
+    payer: form.payer ?? null,
+    remark: form.remark ?? null,
+  };
+  let id = before?.id ?? 0;
+  if (before) {
+    // Lines go before the amount shrinks, else the check on the allocated sum would see the old ones.
+    await putReceiptLines(trx, id, []);
+    await updateRow(trx, 'receipt', id, { ...facts, ...newOwner(before.authorId, form.lines, lessons) });
+  } else {
+    const owner = await ownerOf(trx, actor, form, named[0]);
+    id = await insertRow(trx, 'receipt', {
+      ...facts,
+      ...owner,
+      no: await nextDocumentNo(trx, 'receipt', 'SK', form.receivedOn),
+    });
+  }
+  await putReceiptLines(trx, id, form.lines);
+  await noteFirstReceipt(trx, [...new Set(named.map((lesson) => lesson.contact_id))], form.receivedOn);
+  return { id };
 }
 
 /** The first line's salesperson; without lines who is named, else who enters it. */

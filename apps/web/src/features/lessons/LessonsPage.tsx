@@ -19,6 +19,7 @@ type Row = RowOf<typeof lessonsApi.list>;
 /** What may be done with several at once. */
 const MANY = [lessonsApi.updateGiftLessons, lessonsApi.delete] as const;
 const LESSON_STAR = starColumn('lesson', (row: Row) => row.id);
+const ImportLessons = lazy(() => import('./ImportLessons.tsx'));
 const LessonForm = lazy(() => import('./LessonForm.tsx'));
 
 const day = (at: dayjs.Dayjs): string => at.format('YYYY-MM-DD');
@@ -38,6 +39,7 @@ export default function LessonsPage() {
   const page = usePage();
   const user = useUser();
   const [isAdding, setIsAdding] = useState(page.search.new === '1');
+  const [isImporting, setIsImporting] = useState(false);
   const can = useCans();
   const columns = columnsFor(user.userInfo.userType, can(LESSON_MONEY));
   const isVisitor = user.userInfo.userType !== 1;
@@ -65,11 +67,16 @@ export default function LessonsPage() {
         }}
         cards={LESSON_CARDS.filter((key) => columns.some((column) => column.key === key))}
         toolbar={
-          <Can to={lessonsApi.edit}>
-            <Button type="primary" onClick={() => setIsAdding(true)}>
-              新建课程
-            </Button>
-          </Can>
+          <>
+            <Can to={lessonsApi.edit}>
+              <Button type="primary" onClick={() => setIsAdding(true)}>
+                新建课程
+              </Button>
+            </Can>
+            <Can to={lessonsApi.import}>
+              <Button onClick={() => setIsImporting(true)}>导入</Button>
+            </Can>
+          </>
         }
         sums={(sums) => ({
           lessonname: '合计',
@@ -96,11 +103,10 @@ export default function LessonsPage() {
         to={(row) => `/sigLessonDetails/${row.id}`}
         empty={{ title: '没有课程' }}
       />
-      {isAdding && draft && (
-        <Suspense fallback={null}>
-          <LessonForm lesson={null} draft={draft} onClose={close} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {isAdding && draft && <LessonForm lesson={null} draft={draft} onClose={close} />}
+        {isImporting && <ImportLessons onClose={() => setIsImporting(false)} />}
+      </Suspense>
     </>
   );
 }

@@ -68,10 +68,10 @@ const STEPS: Record<SetupStep, Step> = {
     needs: importsApi.importUpload,
   },
   lessons: {
-    title: '进行中的课程',
-    hint: '上过还没收清的、已经排定的，连同以前的收款补录',
+    title: '课程与期初收款',
+    hint: '从表格导入：已经排定的、上过还没收清的，连同以前的收款',
     to: '/lessons/list',
-    needs: lessonsApi.edit,
+    needs: lessonsApi.import,
   },
 };
 

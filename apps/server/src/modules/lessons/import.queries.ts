@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../db/transaction.ts';
+
+/** What is found by a name, a phone or a number: one where it is clear, null where several bear it. */
+export type Found<T> = ReadonlyMap<string, T | null>;
+
+function foundBy<T extends { id: number }>(
+  rows: readonly T[],
+  keysOf: (row: T) => (string | null)[],
+): Found<T> {
+  const found = new Map<string, T | null>();
+  for (const row of rows)
+    for (const key of new Set(keysOf(row))) if (key) found.set(key, found.has(key) ? null : row);
+  return found;
+}
+
+/** People by job number, phone or name; those who left as well, whose lessons stay theirs. */
+export async function peopleFor(db: Executor, words: readonly string[]) {
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+    phone: string | null;
+    jobNo: string | null;
+    organisationId: number | null;
+  }>`select id, name, phone, job_no as "jobNo", organisation_id as "organisationId" from personnel
+    where deleted_at is null and (name = any(${[...words]}::text[]) or phone = any(${[...words]}::text[])
+      or job_no = any(${[...words]}::text[]))`.execute(db);
+  return foundBy(rows, ({ name, phone, jobNo }) => [name, phone, jobNo]);
+}
+
+/** Teachers by phone or name. */
+export async function teachersFor(db: Executor, words: readonly string[]) {
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+    phone: string | null;
+    management_level: number;
+    cooperation_status: number;
+  }>`select id, name, phone, management_level, cooperation_status from teacher
+    where deleted_at is null and (name = any(${[...words]}::text[]) or phone = any(${[...words]}::text[]))`.execute(
+    db,
+  );
+  return foundBy(rows, ({ name, phone }) => [name, phone]);
+}
+
+/** Customers with one of the names or numbers, each with the institution. */
+export async function customersFor(db: Executor, words: readonly string[]) {
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+    tel: string;
+    institutionId: number;
+    institution: string;
+    ownerId: number | null;
+  }>`select c.id, c.name, c.tel, c.institution_id as "institutionId", i.name as institution, c.owner_id as "ownerId"
+    from contact c join institution i on i.id = c.institution_id
+    where c.deleted_at is null and (c.name = any(${[...words]}::text[]) or c.tel = any(${[...words]}::text[]))
+    order by c.id`.execute(db);
+  return rows;
+}
+
+/** What makes a lesson of a table the same as one that stands. */
+export interface Likeness {
+  contactId: number;
+  teacherId: number | null;
+  firstDate: string;
+  name: string;
+}
+export const likenessOf = ({ contactId, teacherId, firstDate, name }: Likeness): string =>
+  JSON.stringify([contactId, teacherId, firstDate, name.replaceAll(/\s/g, '').toLowerCase()]);
+
+/** The customers' lessons that stand, cancelled ones as well: by likeness, their numbers. */
+export async function standing(db: Executor, contactIds: readonly number[]): Promise<Map<string, string>> {
+  const { rows } = await sql<Likeness & { code: string }>`
+    select contact_id as "contactId", teacher_id as "teacherId", first_date as "firstDate", name, code from lesson
+    where contact_id = any(${[...contactIds]}::integer[]) and status = 1`.execute(db);
+  return new Map(rows.map((row) => [likenessOf(row), row.code]));
+}
+
+/** Half-days that lessons hold already: by teacher, day and half, the lesson's number. */
+export async function heldHalfDays(
+  db: Executor,
+  teacherIds: readonly number[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ key: string; code: string }>`
+    select s.teacher_id || '/' || s.date || '/' || s.half as key, min(l.code) as code
+    from lesson_session s join lesson l on l.id = s.lesson_id
+    where s.teacher_id = any(${[...teacherIds]}::integer[]) and s.holder is not null group by 1`.execute(db);
+  return new Map(rows.map(({ key, code }) => [key, code]));
+}

@@ -1,0 +1,249 @@
+import type { Readable } from 'node:stream';
+import { plainNumber } from '@shibiao/contract/fields';
+import { receiptForm, receiptsApi } from '@shibiao/contract/finance/receipts';
+import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
+import { lessonForm, type Session } from '@shibiao/contract/lessons/lessons';
+import type { Database } from '../../db/pool.ts';
+import { transaction } from '../../db/transaction.ts';
+import { type Actor, canSee, isGranted } from '../../lib/actor.ts';
+import { parseDay, today } from '../../lib/dates.ts';
+import { badRequest } from '../../lib/errors.ts';
+import { codeIn, isWritten, previewOf, problemsIn, readFormRows } from '../../lib/form-rows.ts';
+import { add, toFen } from '../../lib/money.ts';
+import { spellingsOf } from '../institutions/names.rules.ts';
+import { saveReceiptIn } from '../receipts/receipts.service.ts';
+import { placesByName } from '../regions/regions.queries.ts';
+import { whyNotEngaged } from './booking.service.ts';
+import { LESSON_COLUMNS, type LessonKey } from './import.columns.ts';
+import {
+  customersFor,
+  type Found,
+  heldHalfDays,
+  likenessOf,
+  peopleFor,
+  standing,
+  teachersFor,
+} from './import.queries.ts';
+import { sessionsIn } from './import.rules.ts';
+import { seesProfit } from './lessons.policy.ts';
+import { RESERVED } from './lessons.rules.ts';
+import { saveLessonIn } from './lessons.service.ts';
+import { contactFor } from './writes.queries.ts';
+
+type Given = Partial<Record<LessonKey, string>>;
+const MONEY: readonly LessonKey[] = [
+  'feeIncome',
+  'teacherFee',
+  'travelFee',
+  'materialFee',
+  'otherFee',
+  'amount',
+];
+const ONLINE = new Map([
+  ['是', 'true'],
+  ['线上', 'true'],
+  ['否', 'false'],
+  ['线下', 'false'],
+]);
+const STATES = new Map([
+  ['确认', '已确认'],
+  ['已预留', '预留'],
+]);
+
+/** A cell as the forms take it. */
+function cellOf(key: LessonKey, text: string): string {
+  if (MONEY.includes(key)) return text.replaceAll(/[,¥元\s]/g, '');
+  if (key === 'tel') return plainNumber(text);
+  if (key === 'isOnline') return ONLINE.get(text) ?? text;
+  if (key === 'lessonstatus') return codeIn(LESSON_STATUS, STATES.get(text) ?? text);
+  return key === 'receivedOn' ? (parseDay(text) ?? text) : text;
+}
+
+/** The one whom a cell means, or why it cannot be said. */
+function oneOf<T>(title: string, found: Found<T>, word: string | undefined, how: string): T | null | string {
+  if (!word) return null;
+  const one = found.get(word);
+  if (one === undefined) return `${title}：没有“${word}”`;
+  return one ?? `${title}：有几位“${word}”，请填${how}`;
+}
+
+type Customer = Awaited<ReturnType<typeof customersFor>>[number];
+
+/** The customer whom all that a row says fits; of one who is not in the caller's scope nothing is said. */
+function customerOf(actor: Actor, customers: readonly Customer[], given: Given): Customer | string {
+  const { contact = '', tel, institution } = given;
+  const names = institution ? spellingsOf(institution) : null;
+  const fitting = customers.filter(
+    (one) =>
+      (one.name === contact || one.tel === plainNumber(contact)) &&
+      (!tel || one.tel === tel) &&
+      (!names || names.includes(one.institution)) &&
+      (canSee(actor, 'lessons', one.ownerId) || canSee(actor, 'customers', one.ownerId)),
+  );
+  const said = [contact, tel, institution].filter(Boolean).join('，');
+  if (!fitting[0]) return `客户：没有“${said}”，先导入客户`;
+  return fitting.length > 1 ? `客户：有几位“${said}”，请填机构或手机号` : fitting[0];
+}
+
+/** What a row would enter: a lesson, and what came in for it. */
+function formsOf(given: Given, sessions: readonly Session[] | null, ids: Record<string, number | undefined>) {
+  const { amount, receivedOn, method, lessonname, topic, lessonstatus, ...rest } = given;
+  const lesson = lessonForm.safeParse({
+    ...rest,
+    ...ids,
+    lessonname: lessonname ?? topic,
+    topic,
+    lessonstatus: lessonstatus ?? '1',
+    // What is wrong with the days has been said.
+    sessions: sessions ?? [{ date: today(), half: 1 }],
+  });
+  const hasMoney = amount !== undefined && !/^0*(\.0*)?$/.test(amount);
+  const receipt = hasMoney
+    ? receiptForm.safeParse({
+        coorgid: ids.institutionId ?? 1,
+        amount,
+        receivedOn,
+        method,
+        remark: '课程导入',
+        lines: [],
+      })
+    : null;
+  return { lesson, receipt };
+}
+
+/** What a file would add: each row by the rules of the forms, no lesson twice, no teacher in two places. */
+export async function planLessons(db: Database, actor: Actor, file: Readable) {
+  const read = await readFormRows<LessonKey>(file, LESSON_COLUMNS, ['contact', 'from'], cellOf);
+  const { rows, ...table } = read;
+  const titles = new Map([...read.titles, ['sessions', '上课日期']]);
+  const words = (...keys: LessonKey[]) =>
+    rows.flatMap(({ given }) => keys.flatMap((key) => given[key] ?? []));
+  const [people, teachers, places] = await Promise.all([
+    peopleFor(db, words('owner', 'handover')),
+    teachersFor(db, words('teacher')),
+    placesByName(db, words('city')),
+  ]);
+  const numbers = words('contact', 'tel');
+  const customers = Map.groupBy(
+    await customersFor(db, [...numbers, ...numbers.map(plainNumber)]),
+    ({ name }) => name,
+  );
+  const byTel = Map.groupBy([...customers.values()].flat(), ({ tel }) => tel);
+  const known = await standing(
+    db,
+    [...byTel.values()].flat().map(({ id }) => id),
+  );
+  const held = await heldHalfDays(
+    db,
+    [...teachers.values()].flatMap((one) => one?.id ?? []),
+  );
+  const mayReceive = isGranted(actor, `/api${receiptsApi.save.path}`);
+
+  const planned = rows.map(({ line, given, problem }) => {
+    const problems = problem ? [problem] : [];
+    const orSay = <T>(one: T | string): T | null => {
+      if (typeof one !== 'string') return one;
+      if (!problem) problems.push(one);
+      return null;
+    };
+    const sessions = orSay(sessionsIn({ ...given, from: given.from ?? '' }));
+    const named = given.contact ?? '';
+    const customer = orSay(
+      customerOf(actor, customers.get(named) ?? byTel.get(plainNumber(named)) ?? [], given),
+    );
+    const teacher = orSay(oneOf('讲师', teachers, given.teacher, '手机号'));
+    const owner = orSay(oneOf('业务员', people, given.owner, '工号或手机号'));
+    const handover = orSay(oneOf('对接人', people, given.handover, '工号或手机号'));
+    const place = given.city ? places.get(given.city) : undefined;
+    const { lesson, receipt } = formsOf(given, sessions, {
+      institutionId: customer?.institutionId,
+      contactId: customer?.id,
+      teacherId: teacher?.id,
+      handoverId: handover?.id,
+      ...place,
+    });
+    if (!problem) {
+      if (!(given.lessonname ?? given.topic)) problems.push('课程名称：必填');
+      else if (!lesson.success) problems.push(problemsIn(lesson.error, titles));
+      if (given.city && !place) problems.push(`城市：没有“${given.city}”`);
+      if (owner && !canSee(actor, 'lessons', owner.id)) problems.push(`业务员：没有“${given.owner}”`);
+      if (!seesProfit(actor) && MONEY.some((key) => given[key])) problems.push('您没有填写课程金额的权限');
+      if (receipt && !mayReceive) problems.push('已收款：您没有登记收款的权限');
+      if (receipt && !given.receivedOn) problems.push('收款日期：有已收款的须填');
+      else if (receipt && !receipt.success) problems.push(problemsIn(receipt.error, titles));
+    }
+    const [form, money] = [lesson.data, receipt?.data];
+    if (problems.length === 0 && form && sessions && customer) {
+      const isAhead = (sessions.at(-1)?.date ?? '') >= today();
+      const likeness = likenessOf({
+        contactId: customer.id,
+        teacherId: teacher?.id ?? null,
+        firstDate: sessions[0]?.date ?? '',
+        name: form.lessonname,
+      });
+      const refusal = teacher && whyNotEngaged(teacher);
+      const halves = teacher
+        ? sessions.map(({ date, half }) => ({ date, key: `${teacher.id}/${date}/${half}` }))
+        : [];
+      const clash = halves.find(({ key }) => held.has(key));
+      const said =
+        (form.lessonstatus === RESERVED && !isAhead ? '状态：已经上过的不能是“预留”' : null) ??
+        (money && toFen(money.amount) > toFen(form.feeIncome ?? '0.00') ? '已收款：超过课程费用' : null) ??
+        (known.has(likeness)
+          ? `重复：已有同一客户、讲师、日期和名称的课程（${known.get(likeness)}）`
+          : null) ??
+        (refusal ? `讲师：${refusal}` : null) ??
+        (clash ? `讲师：${teacher?.name} 在 ${clash.date} 已有课程（${held.get(clash.key)}）` : null);
+      if (said) problems.push(said);
+      else {
+        known.set(likeness, `第 ${line} 行`);
+        for (const { key } of halves) held.set(key, `第 ${line} 行`);
+      }
+      return { ...shown(line, given, problems), form, money, owner, likeness };
+    }
+    return { ...shown(line, given, problems), form: null, money: null, owner: null, likeness: '' };
+  });
+  return { rows: planned, ...table };
+}
+
+const shown = (line: number, given: Given, problems: readonly string[]) => ({
+  line,
+  name: given.lessonname ?? given.topic ?? '',
+  problem: problems.join('；') || null,
+});
+
+export async function previewLessons(db: Database, actor: Actor, file: Readable) {
+  const plan = await planLessons(db, actor, file);
+  const good = plan.rows.filter(({ problem }) => problem === null);
+  const receipts = good.flatMap(({ money }) => money?.amount ?? []);
+  return {
+    ...previewOf(plan),
+    feeIncome: add(...good.flatMap(({ form }) => form?.feeIncome ?? [])),
+    received: add(...receipts),
+    receipts: receipts.length,
+  };
+}
+
+/** Each lesson with its receipt, or neither. What went before is no news: nobody is told and nothing celebrated. */
+export async function importLessons(db: Database, actor: Actor, file: Readable) {
+  const { rows } = await planLessons(db, actor, file);
+  let created = 0;
+  for (const { problem, form, money, owner, likeness } of rows) {
+    if (problem !== null || !form) continue;
+    const write = () =>
+      transaction(db, actor, async (trx) => {
+        // Locked: the same file sent at the same time finds the lesson.
+        const contact = await contactFor(trx, form.contactId ?? 0);
+        if ((await standing(trx, [contact?.id ?? 0])).has(likeness)) throw badRequest('重复');
+        const { id } = await saveLessonIn(trx, actor, form, { owner });
+        if (money && contact)
+          await saveReceiptIn(trx, actor, {
+            ...money,
+            coorgid: contact.institution_id,
+            lines: [{ lessonId: id, amount: money.amount }],
+          });
+      });
+    if (await isWritten(write)) created++;
+  }
+  return { created, failed: rows.length - created };
+}

@@ -1,0 +1,181 @@
+import { receiptListApi } from '@shibiao/contract/finance/receipts';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { auditApi } from '@shibiao/contract/startup';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+
+let t: TestApp;
+let admin: Awaited<ReturnType<TestApp['make']['staff']>>;
+let seller: typeof admin;
+
+beforeAll(async () => {
+  t = await testApp();
+  admin = await t.make.staff('admin');
+  seller = await t.make.staff('salesperson');
+});
+
+const HEAD =
+  '课程名称,机构,客户,客户手机,讲师,业务员,上课日期,天数,城市,状态,课程费用,讲师课酬,已收款,收款日期,收款方式';
+const send = (endpoint: { path: string }, rows: readonly string[], token = admin.token) =>
+  t.upload(endpoint, { name: '课程.csv', content: [HEAD, ...rows].join('\n') }, token);
+
+/** A customer of the seller and a teacher, as a table names them. */
+async function cast(name: string) {
+  const contactId = await t.make.contact(seller, { name: `${name}客户`, tel: t.make.phone() });
+  const teacherId = await t.make.teacher({ name: `${name}讲师` });
+  return { contactId, teacherId, customer: `${name}客户`, teacher: `${name}讲师` };
+}
+
+test('lessons from a file with what came in for them, each once, by the rules of lessons and receipts', async () => {
+  const { contactId, customer, teacher } = await cast('甲');
+  const former = await t.make.staff('salesperson');
+  const name = (
+    await t.db.selectFrom('personnel').selectAll().where('id', '=', former.personnelId).execute()
+  )[0]?.name;
+  const rows = [
+    `柜面服务,,${customer},,${teacher},,2025/3/1,1.5,石家庄,,"12,000",4000,"8,000元",2025-03-20,现金`,
+    `厅堂营销,,${customer},,${teacher},${name},2025-03-05至2025-03-06,,,已确认,10000,,,,`,
+    `撞期,,${customer},,${teacher},,2025-03-02,0.5,,,100,,,,`,
+    `柜面服务,,${customer},,${teacher},,2025-03-01,,,,12000,,,,`,
+    `多收,,${customer},,,,2025-04-01,,,,100,,200,2025-04-02,`,
+    `没有日期,,${customer},,,,2025-04-02,,,,100,,50,,`,
+    `生人,,查无此人,,,,2025-04-03,,,,,,,,`,
+    `旧预留,,${customer},,,,2025-04-04,,,已预留,,,,,`,
+    `取消的,,${customer},,,,2025-04-05,,,取消确认,,,,,`,
+    `没有城市,,${customer},,没有讲师,没有业务员,2025-04-06,,月球,,,,,,`,
+  ];
+  const preview = await send(lessonsApi.importPreview, rows);
+  expect(preview.data).toMatchObject({
+    good: 2,
+    bad: 8,
+    feeIncome: '22000.00',
+    received: '8000.00',
+    receipts: 1,
+  });
+  const { rows: planned } = preview.data as { rows: { line: number; problem: string | null }[] };
+  expect(planned.toSorted((a, b) => a.line - b.line).map(({ problem }) => problem)).toEqual([
+    null,
+    null,
+    `讲师：${teacher} 在 2025-03-02 已有课程（第 2 行）`,
+    '重复：已有同一客户、讲师、日期和名称的课程（第 2 行）',
+    '已收款：超过课程费用',
+    '收款日期：有已收款的须填',
+    '客户：没有“查无此人”，先导入客户',
+    '状态：已经上过的不能是“预留”',
+    expect.stringMatching(/^状态：/),
+    '讲师：没有“没有讲师”；业务员：没有“没有业务员”；城市：没有“月球”',
+  ]);
+  expect((await t.call(lessonsApi.list, { contactId }, admin.token)).list).toEqual([]);
+
+  expect((await send(lessonsApi.import, rows)).data).toEqual({ created: 2, failed: 8 });
+  expect((await send(lessonsApi.import, rows)).data).toEqual({ created: 0, failed: 10 });
+  const { list } = await t.call(
+    lessonsApi.list,
+    { contactId, sort: 'lessondate', order: 'asc' },
+    admin.token,
+  );
+  expect(list).toMatchObject([
+    {
+      lessonname: '柜面服务',
+      lessonstatus: 1,
+      authorId: seller.personnelId,
+      lessondays: '1.5',
+      feeIncome: '12000.00',
+      received: '8000.00',
+    },
+    { lessonname: '厅堂营销', authorId: former.personnelId, received: '0.00' },
+  ]);
+  expect((await t.call(lessonsApi.detail, { id: list[0]?.id }, admin.token)).customerConfirmedAt).toBeNull();
+  const receipts = await t.call(receiptListApi.receipts, { lessonId: list[0]?.id }, admin.token);
+  expect(receipts.list).toMatchObject([
+    { amount: '8000.00', remainder: '0.00', receivedOn: '2025-03-20', method: '现金', remark: '课程导入' },
+  ]);
+  const history = await t.call(auditApi.history, { subject: 'lesson', id: list[0]?.id ?? 0 }, admin.token);
+  expect(history.list.map(({ by, tableTitle }) => [by, tableTitle])).toContainEqual([admin.name, '课程']);
+  // The commission ledger holds the receipt in its own month; without a rule of that day it earns nothing.
+  const entries = await t.db
+    .selectFrom('commission_entry')
+    .where('lesson_id', '=', list[0]?.id ?? 0)
+    .select(['month', 'amount'])
+    .execute();
+  expect(entries).not.toEqual([]);
+  for (const entry of entries) expect(entry).toEqual({ month: '2025-03', amount: '0.00' });
+  // Nobody is told of what was long ago, and nothing is celebrated.
+  const told = await t.db.selectFrom('message').where('title', 'like', '%柜面服务%').select('id').execute();
+  expect(told).toEqual([]);
+});
+
+test('the half-days are held from then on, and a lesson that stands holds them against the file', async () => {
+  const { contactId, teacherId, customer, teacher } = await cast('乙');
+  const form = { lessonname: '先来的', contactId, teacherId, sessions: '2025-06-01:1' };
+  const { lessonid } = await t.call(lessonsApi.edit, form, admin.token);
+  const rows = [
+    `后来的,,${customer},,${teacher},,2025-06-01,,,,,,,,`,
+    `下午的,,${customer},,${teacher},,2025-06-02,,,,,,,,`,
+  ];
+  const preview = await send(lessonsApi.importPreview, rows);
+  expect(preview.data).toMatchObject({
+    rows: [{ problem: `讲师：${teacher} 在 2025-06-01 已有课程（${lessonid}）` }, { problem: null }],
+  });
+  await send(lessonsApi.import, rows);
+  const again = await t.send(
+    lessonsApi.edit,
+    { ...form, lessonname: '再来的', sessions: '2025-06-02:2' },
+    admin.token,
+  );
+  expect(again).toMatchObject({ code: 400 });
+});
+
+test('the same file sent twice at once makes each lesson once', async () => {
+  const { contactId, customer } = await cast('丙');
+  const rows = [`没有讲师的,,${customer},,,,2025-07-01,,,,100,,100,2025-07-02,`];
+  const sent = await Promise.all([send(lessonsApi.import, rows), send(lessonsApi.import, rows)]);
+  expect(sent.map(({ data }) => (data as { created: number }).created).toSorted()).toEqual([0, 1]);
+  expect((await t.call(lessonsApi.list, { contactId }, admin.token)).list).toHaveLength(1);
+});
+
+test('namesakes are told apart by institution or phone', async () => {
+  const [one, other] = [await cast('丁'), await cast('丁')];
+  const tel = (await t.db.selectFrom('contact').selectAll().where('id', '=', other.contactId).execute())[0]
+    ?.tel;
+  const rows = [
+    `谁的课,,${one.customer},,,,2025-08-01,,,,,,,,`,
+    `谁的课,,${one.customer},${tel},,,2025-08-01,,,,,,,,`,
+  ];
+  expect((await send(lessonsApi.importPreview, rows)).data).toMatchObject({
+    rows: [{ problem: `客户：有几位“${one.customer}”，请填机构或手机号` }, { problem: null }],
+  });
+});
+
+test('for administrators, and a receipt needs the right to enter receipts', async () => {
+  const { customer } = await cast('戊');
+  const rows = [`课,,${customer},,,,2025-09-01,,,,100,,100,2025-09-02,`];
+  for (const endpoint of [lessonsApi.importPreview, lessonsApi.importErrors, lessonsApi.import]) {
+    expect((await send(endpoint, rows, seller.token)).code).toBe(403);
+    expect((await send(endpoint, rows, '')).code).toBe(401);
+  }
+  expect(
+    (await t.upload(lessonsApi.importPreview, { name: 'a.csv', content: '甲,乙\n1,2' }, admin.token)).code,
+  ).toBe(408);
+  // Whoever is given the import alone enters no money with it.
+  for (const [role, problem] of [
+    ['general_manager', '已收款：您没有登记收款的权限'],
+    ['service_department', '您没有填写课程金额的权限；已收款：您没有登记收款的权限'],
+  ] as const) {
+    await t.db
+      .insertInto('role_function')
+      .columns(['role_id', 'function_id'])
+      .expression((eb) =>
+        eb
+          .selectFrom(['role', 'function'])
+          .where('role.key', '=', role)
+          .where('function.full_url', '=', `/api${lessonsApi.importPreview.path}`)
+          .select(['role.id', 'function.id as function_id']),
+      )
+      .execute();
+    const clerk = await t.make.staff(role);
+    expect((await send(lessonsApi.importPreview, rows, clerk.token)).data).toMatchObject({
+      rows: [{ problem }],
+    });
+  }
+});

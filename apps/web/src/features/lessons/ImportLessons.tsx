@@ -1,0 +1,50 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { uploadTo } from '../../lib/files.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { goodAndBad, ImportDrawer } from '../../ui/ImportDrawer.tsx';
+
+type Preview = OutputOf<typeof lessonsApi.importPreview>;
+type Done = OutputOf<typeof lessonsApi.import>;
+
+/** What the good rows add up to, and what becomes of it. */
+function Sums({ feeIncome, received, receipts }: Preview) {
+  return (
+    <ul className="quiet">
+      <li>
+        可导入的合计：课程费用 {formatMoney(feeIncome)} 元，已收款 {receipts} 笔共 {formatMoney(received)} 元
+      </li>
+      <li>已收款按收款日期登记为收款；提成按那一天有效的规则计，规则在那之后才生效的不计</li>
+      <li>不发消息和喜报；已开的发票、已付的课酬不在这里导入，分别在“发票”“付款申请”里登记</li>
+    </ul>
+  );
+}
+
+/** Lessons of before the company moved in, with what came in for them. */
+export default function ImportLessons({ onClose }: { onClose: () => void }) {
+  return (
+    <ImportDrawer<Preview, Preview['rows'][number]>
+      title="导入课程"
+      hint="先有客户、讲师和人员。须有“客户”“上课日期”两列，其余见模板的填写说明；先预览，确认后写入。"
+      template={lessonsApi.importTemplate}
+      errors={lessonsApi.importErrors}
+      noun="lessons"
+      read={async (file) => (await uploadTo({ path: lessonsApi.importPreview.path }, file)) as Preview}
+      summaryOf={goodAndBad}
+      choice={(preview) => (preview.good > 0 ? <Sums {...preview} /> : null)}
+      columns={[
+        { title: '行', dataIndex: 'line', width: 60 },
+        { title: '课程', dataIndex: 'name', width: 140 },
+        {
+          title: '结果',
+          render: (_, { problem }) => (problem ? <span className="is-failed">{problem}</span> : '新增'),
+        },
+      ]}
+      run={async (file) => {
+        const { created, failed } = (await uploadTo({ path: lessonsApi.import.path }, file)) as Done;
+        return `已新增 ${created} 节课程${failed > 0 ? `，${failed} 行未导入` : ''}`;
+      }}
+      onClose={onClose}
+    />
+  );
+}
