@@ -1,10 +1,9 @@
 // npm run reset [-- --yes]: deletes the embedded data. A database at DATABASE_URL is never touched.
-import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
-import { createInterface } from 'node:readline/promises';
 import { holderOf } from '@shibiao/embedded-postgres/lock';
 import { clusterDirectory } from '../apps/server/src/db/embedded.ts';
+import { isConfirmed } from './confirmed.ts';
 import { dataDirectory } from './data-directory.ts';
 
 const { data, cluster } = dataDirectory();
@@ -25,22 +24,10 @@ if (holdsMore || (found.length > 0 && !fs.existsSync(real))) {
   console.error(`${data} 不像是师表的数据目录，不予删除。`);
   process.exit(1);
 }
-if (!process.argv.includes('--yes') && !(await isConfirmed())) {
+if (!process.argv.includes('--yes') && !(await isConfirmed(`将删除 ${data} 里的全部数据（数据库和上传的文件）。`))) {
   console.log('已取消。');
   process.exit(1);
 }
 for (const file of [real, `${real}.password`, `${real}.lock`, data])
   fs.rmSync(file, { recursive: true, force: true });
 console.log('数据已删除，下次启动会重新建立。');
-
-async function isConfirmed(): Promise<boolean> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    const question = `将删除 ${data} 里的全部数据（数据库和上传的文件）。输入 yes 继续：`;
-    // Nobody can answer where there is no input.
-    const answer = await Promise.race([terminal.question(question), once(terminal, 'close').then(() => '')]);
-    return answer.trim() === 'yes';
-  } finally {
-    terminal.close();
-  }
-}

@@ -1,8 +1,8 @@
 // npm run restore -- FILE [--yes]: brings a backup back, also while servers run; what was there before is kept aside.
 import path from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { restoreBackup } from '../apps/server/src/db/backup/restore.ts';
 import { declareJobs } from '../apps/server/src/jobs/schedule.ts';
+import { isConfirmed } from './confirmed.ts';
 import { withDatabase } from './with-database.ts';
 
 const file = process.argv[2];
@@ -10,11 +10,12 @@ if (!file) {
   console.error('用法：npm run restore -- 文件.zip [--yes]');
   process.exit(1);
 }
-if (!process.argv.includes('--yes')) {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question('现在的数据将由备份代替（旧的数据库改名保留）。输入 yes 继续：');
-  terminal.close();
-  if (answer.trim() !== 'yes') process.exit(1);
+if (
+  !process.argv.includes('--yes') &&
+  !(await isConfirmed('现在的数据将由备份代替（旧的数据库改名保留）。'))
+) {
+  console.log('已取消，没有恢复。定时任务里请写 --yes。');
+  process.exit(1);
 }
 await withDatabase(async (url, data) => {
   const { rows, tables, files, former } = await restoreBackup(

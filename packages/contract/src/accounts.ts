@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { codes } from './codes.ts';
 import type { ListColumn } from './columns.ts';
-import { mobile, optionalDate, optionalId, optionalIds, optionalVersion, text, wireTime } from './fields.ts';
+import {
+  mobile,
+  optionalDate,
+  optionalId,
+  optionalIds,
+  optionalInt,
+  optionalVersion,
+  text,
+  wireTime,
+} from './fields.ts';
 import { listInput } from './lists.ts';
 
 export const USER_TYPE = codes(
@@ -60,7 +69,8 @@ export const accountColumns: readonly ListColumn<z.output<typeof accountRow>>[] 
 export const accountFilter = listInput(['createdAt', 'lastLoginAt', 'nickname']).extend({
   userType: USER_TYPE.optional,
   status: ACCOUNT_STATUS.optional,
-  roleId: optionalId,
+  /** 0: accounts without any role. */
+  roleId: optionalInt(),
 });
 
 /** A staff, partner or teacher account made by an administrator; it starts with the default password. */

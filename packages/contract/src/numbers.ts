@@ -35,6 +35,8 @@ export const NUMBER_STATUS = codes(
   { value: 3, label: '停机保号', tone: 'info' },
   { value: 4, label: '已注销', tone: 'quiet' },
 );
+/** Out of use for good: it costs nothing more, and only its last bills are still registered. */
+export const NUMBER_CANCELLED = 4;
 /** What the office registers; 开通, 注销 and 恢复 are written by their own calls. */
 export const NUMBER_MOVES = words('领用', '归还', '转移', '换套餐', '停机', '复机', '绑定', '解绑', '费用');
 export const NUMBER_ACTIONS = words('开通', ...NUMBER_MOVES.values, '注销', '恢复');
@@ -69,6 +71,8 @@ export const phoneNumber = stamped.extend({
   /** Services that are bound now, as one text. */
   bound: z.string().nullable(),
   remark: z.string().nullable(),
+  /** Entered by mistake today and never used. */
+  canDelete: z.boolean(),
 });
 export const numberColumns: readonly ListColumn<z.output<typeof phoneNumber>>[] = [
   { key: 'number', title: '号码', width: 130, fixed: 'left', sortable: true },

@@ -31,6 +31,7 @@ export const TODO_KINDS = codes(
   { value: 'candidateWaits', label: '候选人待跟进' },
   { value: 'entryTomorrow', label: '明日入职' },
   { value: 'entryPrepare', label: '入职准备' },
+  { value: 'accountRole', label: '账号无角色' },
   { value: 'performanceSelf', label: '绩效自评' },
   { value: 'performanceScore', label: '绩效评分' },
   { value: 'performanceConfirm', label: '绩效确认' },

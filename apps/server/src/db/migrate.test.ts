@@ -34,6 +34,14 @@ test('a migration that was changed after it was applied is refused', async () =>
   await expect(migrate(database.url)).rejects.toThrow('迁移 0002_audit.sql 在执行之后被改动过');
 });
 
+test('a database that a newer version has migrated is refused by name and not touched', async () => {
+  await client.query(`insert into migration (name, hash) values ('9999_of_tomorrow.sql', 'x')`);
+  await client.query(`delete from migration where name = '0191_landlines.sql'`);
+  const before = await client.query('select name from migration order by 1');
+  await expect(migrate(database.url)).rejects.toThrow(/更新的版本.*9999_of_tomorrow\.sql.*没有改动/);
+  expect((await client.query('select name from migration order by 1')).rows).toEqual(before.rows);
+});
+
 test('a database of the former schema is refused at start and not touched', async () => {
   await becomeFormer();
   const before = await contents();

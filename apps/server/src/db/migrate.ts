@@ -48,12 +48,22 @@ async function refuseFormer(client: pg.PoolClient): Promise<void> {
     );
 }
 
+/** @throws Error when a newer version has migrated the database: its rows may say what this version misreads */
+function refuseNewer(done: readonly string[], files: readonly { name: string }[]): void {
+  const names = new Set(files.map(({ name }) => name));
+  const unknown = done.filter((name) => !names.has(name)).sort();
+  if (unknown.length > 0)
+    throw new Error(
+      `此数据库已由更新的版本升级过（本版本没有迁移 ${unknown[0]}），本版本不能启动，里面的数据没有改动：请换回更新的版本，或用本版本恢复升级前的备份。`,
+    );
+}
+
 /**
  * Applies the migrations that are missing, each in its own transaction.
  * @param newest the last one wanted; all when not given
  * @returns names of the files that were applied
- * @throws Error when the schema is the former one, or an applied file was changed afterwards: migrations are
- *   append-only
+ * @throws Error when the schema is the former one or that of a newer version, or an applied file was changed
+ *   afterwards: migrations are append-only
  */
 export async function applyMigrations(client: pg.PoolClient, newest?: string): Promise<string[]> {
   await refuseFormer(client);
@@ -65,8 +75,10 @@ export async function applyMigrations(client: pg.PoolClient, newest?: string): P
       r.hash,
     ]),
   );
+  const files = await migrationFiles();
+  refuseNewer([...done.keys()], files);
   const applied: string[] = [];
-  for (const { name, hash, sql } of await migrationFiles()) {
+  for (const { name, hash, sql } of files) {
     if (newest !== undefined && name > newest) break;
     const known = done.get(name);
     if (known === hash) continue;

@@ -1,6 +1,7 @@
 import { AREA, SCOPE } from '@shibiao/contract/access';
 import type { NounModule } from '../../noun.ts';
 import { accessCalls } from './access.routes.ts';
+import { keepAccountTodos } from './access.service.ts';
 import { STAFF } from './roles.data.ts';
 
 export const accessModule: NounModule = {
@@ -54,4 +55,5 @@ export const accessModule: NounModule = {
     role_function: { title: '角色功能' },
     role_menu: { title: '角色菜单' },
   },
+  jobs: [{ name: 'accountTodos', cron: '35 * * * *', run: keepAccountTodos }],
 };

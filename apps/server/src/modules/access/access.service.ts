@@ -3,10 +3,10 @@ import { nounTitle } from '@shibiao/contract/nouns';
 import type { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, markDeleted, updateRow } from '../../db/rows.ts';
-import { publish, type Trx, transaction } from '../../db/transaction.ts';
+import { publish, SYSTEM, type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { badRequest, invalid } from '../../lib/errors.ts';
-import { accountToManage, replaceRoles, roleIdsOf } from './assignments.queries.ts';
+import { accountToManage, followRoleless, replaceRoles, roleIdsOf } from './assignments.queries.ts';
 import {
   allFunctions,
   type MenuRow,
@@ -188,3 +188,7 @@ async function tellHolders(trx: Trx, accounts: number[]): Promise<void> {
   if (accounts.length === 0) return;
   await publish(trx, accounts.length > MOST_NAMED ? { type: 'access' } : { type: 'access', accounts });
 }
+
+/** Accounts open and close in many ways besides; within the hour the to-dos of administrators say so. */
+export const keepAccountTodos = (db: Database): Promise<void> =>
+  transaction(db, SYSTEM, (trx) => followRoleless(trx));

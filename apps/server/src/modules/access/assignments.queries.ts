@@ -6,6 +6,7 @@ import { textHasKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
+import { followSubjects } from '../todos/follow.queries.ts';
 
 export const seesEveryAccount = (actor: Actor): boolean =>
   actor.userType === 1 &&
@@ -34,8 +35,28 @@ export const organisationOfAccount = sql<string | null>`coalesce(
   (select o.name from personnel p join organisation o on o.id = p.organisation_id where p.id = account.personnel_id),
   (select i.name from contact c join institution i on i.id = c.institution_id where c.id = account.contact_id))`;
 
+/** Of accounts: 0 means those without any role. */
 export const holdsRole = (roleId: number): Condition =>
-  sql`exists (select from account_role ar where ar.account_id = account.id and ar.role_id = ${roleId})`;
+  roleId === 0
+    ? sql`not exists (select from account_role ar where ar.account_id = account.id)`
+    : sql`exists (select from account_role ar where ar.account_id = account.id and ar.role_id = ${roleId})`;
+
+/**
+ * Whoever may sign in and holds no role sees an empty application: administrators are told. HR opens such accounts, as
+ * nobody gives a role beyond their own. Where nobody is 管理员, 超级管理员 is told.
+ * @param accountIds only these; all of them unless told
+ */
+export const followRoleless = (trx: Executor, accountIds?: readonly number[]): Promise<void> =>
+  followSubjects(trx, {
+    kind: 'accountRole',
+    subject: 'account',
+    wanted: sql`select account.id as subject_id, '新账号还没有角色，不能使用：' || account.nickname as title, null::integer as personnel_id,
+        case when exists (select from account_role ar join role r on r.id = ar.role_id join account a on a.id = ar.account_id
+          where r.key = 'admin' and a.status = 1 and a.deleted_at is null) then 'admin' else 'super_admin' end as role_key,
+        account.created_at::date as due_on
+      from account where account.user_type = 1 and account.status = 1 and account.deleted_at is null and ${holdsRole(0)}`,
+    ...(accountIds ? { ids: accountIds } : {}),
+  });
 
 /** Accounts inside the caller's scope with their roles, by name. */
 export const assignments = list(accessApi.listUserRoles, {
@@ -99,4 +120,5 @@ export async function replaceRoles(
   );
   await sql`insert into account_role (account_id, role_id) select ${accountId}, id from role
     where id = any(${roleIds}::integer[]) and deleted_at is null on conflict do nothing`.execute(trx);
+  await followRoleless(trx, [accountId]);
 }

@@ -7,7 +7,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
-import { accountToManage, replaceRoles, roleIdsOf } from '../access/assignments.queries.ts';
+import { accountToManage, followRoleless, replaceRoles, roleIdsOf } from '../access/assignments.queries.ts';
 import { checkAssignment, checkAuthority, checkUserType } from '../access/rights.policy.ts';
 import { lockRoles, rightsOf } from '../access/roles.queries.ts';
 import { logContactAccount, roleIdByKey } from './accounts.queries.ts';
@@ -129,6 +129,7 @@ export async function setAccountStatus(db: Database, actor: Actor, id: number, s
       throw badRequest('请先修改账号，选择其所属的合作客户或讲师');
     }
     await updateRow(trx, 'account', id, { status, disabled_by_leaving: false });
+    await followRoleless(trx, [id]);
     if (status === 2) {
       await publish(trx, { type: 'logout', accounts: [id] });
       await endSessions(trx, id);

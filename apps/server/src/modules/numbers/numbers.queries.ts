@@ -1,5 +1,5 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import { numbersApi } from '@shibiao/contract/numbers';
+import { NUMBER_CANCELLED, numbersApi } from '@shibiao/contract/numbers';
 import { sql } from 'kysely';
 import { type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
@@ -12,6 +12,10 @@ import { followSubjects } from '../todos/follow.queries.ts';
 const visible = (actor: Actor): Condition =>
   sql`phone_number.deleted_at is null and ${inScope(actor, 'goods', 'phone_number.holder_id')}`;
 
+/** Entered today and never used: what may still be deleted as a mistake. */
+const isFresh = sql<boolean>`(phone_number.created_at >= current_date and not exists (select from phone_number_log l
+  where l.phone_number_id = phone_number.id and l.action <> '开通'))`;
+
 export const numbers = list(numbersApi.list, {
   table: 'phone_number',
   title: '号码',
@@ -23,14 +27,14 @@ export const numbers = list(numbersApi.list, {
     status: equals('phone_number.status'),
     holderId: equals('phone_number.holder_id'),
     purpose: equals('phone_number.purpose'),
-    isLive: (isLive) => sql`(phone_number.status <> 4) = ${isLive}`,
+    isLive: (isLive) => sql`(phone_number.status <> ${NUMBER_CANCELLED}) = ${isLive}`,
     departmentId: (id) =>
       sql`coalesce((select p.organisation_id from personnel p where p.id = phone_number.holder_id), 0) = ${id}`,
     ofLeavers: (wanted) =>
       sql`${wanted} = exists (select from personnel p where p.id = phone_number.holder_id and p.login_status = 2)`,
     city: (id) => sql`phone_number.city_id in (select id from region where ${id} in (id, parent_id))`,
-    contractFrom: (day) => sql`phone_number.contract_to >= ${day}::date and phone_number.status <> 4`,
-    contractEnds: (day) => sql`phone_number.contract_to <= ${day}::date and phone_number.status <> 4`,
+    contractFrom: (day) => sql`phone_number.contract_to >= ${day}::date and phone_number.status <> ${NUMBER_CANCELLED}`,
+    contractEnds: (day) => sql`phone_number.contract_to <= ${day}::date and phone_number.status <> ${NUMBER_CANCELLED}`,
   },
   sorts: {
     number: { by: sql`phone_number.number` },
@@ -70,6 +74,7 @@ export const numbers = list(numbersApi.list, {
         >`(select string_agg(b ->> 'service', '、') from jsonb_array_elements(open_bindings(phone_number.bindings)) b)`.as(
           'bound',
         ),
+        isFresh.as('canDelete'),
         'phone_number.created_at as createdAt',
         'phone_number.updated_at as updatedAt',
       ]),
@@ -118,15 +123,6 @@ export const numberMoves = list(numbersApi.log, {
       ]),
 });
 
-/** Whether a number was entered today and never used. */
-export async function isFresh(trx: Executor, id: number): Promise<boolean> {
-  const { rows } = await sql`select from phone_number where id = ${id} and created_at >= current_date
-    and not exists (select from phone_number_log l where l.phone_number_id = ${id} and l.action <> '开通')`.execute(
-    trx,
-  );
-  return rows.length > 0;
-}
-
 /** What a person holds. */
 export async function numbersOf(db: Executor, personnelId: number): Promise<number[]> {
   const rows = await db
@@ -145,7 +141,7 @@ export async function followNumbers(trx: Executor): Promise<void> {
     kind: 'numberContract',
     subject: 'phone_number',
     wanted: sql`select id as subject_id, '号码合约到期：' || number as title, ${office}, contract_to as due_on from phone_number
-      where deleted_at is null and status <> 4 and contract_to between current_date and current_date + 30`,
+      where deleted_at is null and status <> ${NUMBER_CANCELLED} and contract_to between current_date and current_date + 30`,
   });
   await followSubjects(trx, {
     kind: 'numberOfLeaver',
@@ -165,14 +161,14 @@ export async function numberFigures(
       c.cost::numeric(12, 2) as "monthlyCost", c.idle::numeric(12, 2) as "idleCost", round(c.idle / nullif(c.cost, 0), 4)::text as "idleShare",
       round(c.cost / nullif(c.live, 0), 2) as average, c.leavers as "ofLeavers", c.ending as "contractsEnding",
       array(select json_build_object('id', o.id, 'name', coalesce(o.name, '未领用'), 'count', count(*), 'fee', sum(n.monthly_fee)::text)
-        from ${live} and n.status <> 4 group by o.id, o.name order by sum(n.monthly_fee) desc, o.id) as "byOrganisation",
+        from ${live} and n.status <> ${NUMBER_CANCELLED} group by o.id, o.name order by sum(n.monthly_fee) desc, o.id) as "byOrganisation",
       array(select json_build_object('month', to_char(m, 'YYYY-MM'), 'fee', coalesce((select sum(fee) from phone_number_log
           where action = '费用' and month = m), 0)::numeric(12, 2)::text)
         from generate_series(date_trunc('month', current_date) - interval '11 months', date_trunc('month', current_date), interval '1 month') m
         order by m) as months
-    from (select coalesce(sum(n.monthly_fee) filter (where n.status <> 4), 0) as cost, coalesce(sum(n.monthly_fee) filter (where n.status = 2), 0) as idle,
-      count(*) filter (where n.status <> 4) as live, count(*) filter (where p.login_status = 2) as leavers,
-      count(*) filter (where n.status <> 4 and n.contract_to between current_date and current_date + 30) as ending from ${live}) c`.execute(
+    from (select coalesce(sum(n.monthly_fee) filter (where n.status <> ${NUMBER_CANCELLED}), 0) as cost, coalesce(sum(n.monthly_fee) filter (where n.status = 2), 0) as idle,
+      count(*) filter (where n.status <> ${NUMBER_CANCELLED}) as live, count(*) filter (where p.login_status = 2) as leavers,
+      count(*) filter (where n.status <> ${NUMBER_CANCELLED} and n.contract_to between current_date and current_date + 30) as ending from ${live}) c`.execute(
     db,
   );
   const [figures] = rows;

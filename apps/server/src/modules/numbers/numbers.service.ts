@@ -1,5 +1,5 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
-import type { numbersApi } from '@shibiao/contract/numbers';
+import { NUMBER_CANCELLED, type numbersApi } from '@shibiao/contract/numbers';
 import type { Insertable } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, markDeleted, updateRow } from '../../db/rows.ts';
@@ -10,7 +10,7 @@ import { today } from '../../lib/dates.ts';
 import { badRequest, invalid } from '../../lib/errors.ts';
 import type { Leaving } from '../../noun.ts';
 import { staysActive } from '../personnel/staff.queries.ts';
-import { followNumbers, isFresh, numbers, numbersOf } from './numbers.queries.ts';
+import { followNumbers, numbers, numbersOf } from './numbers.queries.ts';
 
 /** Every row of the ledger sets status, holder and bindings by its trigger. */
 const register = (trx: Trx, actor: Actor, row: Omit<Insertable<PhoneNumberLog>, 'by_id'>) =>
@@ -45,7 +45,7 @@ export async function saveNumber(
     if (id) {
       await lockRow(trx, 'phone_number', id, version);
       const before = await numbers.one(trx, actor, id);
-      if (before.status === 4) throw badRequest('该号码已注销');
+      if (before.status === NUMBER_CANCELLED) throw badRequest('该号码已注销');
       await updateRow(trx, 'phone_number', id, columns);
       return { id };
     }
@@ -88,7 +88,7 @@ export async function cancelNumber(
   await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'phone_number', form.id, undefined);
     const number = await numbers.one(trx, actor, form.id);
-    if (number.status === 4) throw badRequest('该号码已注销');
+    if (number.status === NUMBER_CANCELLED) throw badRequest('该号码已注销');
     await lockRow(trx, 'phone_number', form.id, form.version);
     const cancelledOn = form.cancelledOn ?? today();
     if (number.openedOn && cancelledOn < number.openedOn)
@@ -113,7 +113,8 @@ export async function restoreNumber(db: Database, actor: Actor, id: number, reas
 export async function deleteNumber(db: Database, actor: Actor, id: number): Promise<void> {
   await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'phone_number', id, undefined);
-    if (!(await isFresh(trx, id))) throw badRequest('只能删除今天误录且没有登记过的号码，请改用注销');
+    if (!(await numbers.one(trx, actor, id)).canDelete)
+      throw badRequest('只能删除今天误录且没有登记过的号码，请改用注销');
     await markDeleted(trx, 'phone_number', [id], '号码');
   });
 }

@@ -182,6 +182,9 @@ test('of two cancellations one is refused; only an administrator takes it back',
 test('only what was entered today and never used is deleted', async () => {
   const [fresh, used] = [await newNumber(), await newNumber()];
   await give(used);
+  const offered = async (id: number) =>
+    (await t.call(numbersApi.list, { id }, office.token)).list.map((one) => one.canDelete);
+  expect([await offered(fresh), await offered(used)]).toEqual([[true], [false]]);
   expect((await t.send(numbersApi.delete, { id: used }, office.token)).message).toContain('请改用注销');
   await t.call(numbersApi.delete, { id: fresh }, office.token);
   expect((await t.call(numbersApi.list, { id: fresh }, office.token)).list).toEqual([]);

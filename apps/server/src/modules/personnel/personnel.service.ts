@@ -8,7 +8,7 @@ import { today } from '../../lib/dates.ts';
 import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
-import { replaceRoles } from '../access/assignments.queries.ts';
+import { followRoleless, replaceRoles } from '../access/assignments.queries.ts';
 import { checkAssignment, checkUserType } from '../access/rights.policy.ts';
 import { lockRoles, rightsOf } from '../access/roles.queries.ts';
 import { accountOfPersonnel } from '../identity/accounts.queries.ts';
@@ -123,6 +123,7 @@ async function openAccount(
     must_change_password: true,
   });
   await giveRoles(trx, actor, accountId, form.roleIds ?? []);
+  await followRoleless(trx, [accountId]);
   return accountId;
 }
 
@@ -150,6 +151,7 @@ export async function rehire(
   else if (hash) {
     await reopenAccount(trx, id);
     if (form.roleIds?.length) await giveRoles(trx, actor, account.id, form.roleIds);
+    await followRoleless(trx, [account.id]);
   }
   return { id };
 }

@@ -1,6 +1,8 @@
+import { accessApi } from '@shibiao/contract/access';
 import { identityApi } from '@shibiao/contract/identity';
 import { organisationsApi } from '@shibiao/contract/organisations';
 import { personnelApi } from '@shibiao/contract/personnel';
+import { todosApi } from '@shibiao/contract/todos';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
@@ -76,6 +78,30 @@ describe('edit', () => {
       .executeTakeFirstOrThrow();
     const greedy = { ...form, phone: t.make.phone(), roleIds: [admins.id] };
     expect((await t.send(personnelApi.edit, greedy, hr.token)).code).not.toBe(200);
+  });
+  test('administrators are told of an account without a role until it has one', async () => {
+    const admin = await t.make.staff('admin');
+    const form = { personnelname: '新来的', orgnizationalid: hr.organisationId, phone: t.make.phone() };
+    const { accountId } = await t.call(personnelApi.edit, form, hr.token);
+    const told = async (who: Person) =>
+      (await t.call(todosApi.list, { isMine: true, count: 100 }, who.token)).list.filter(
+        (one) => one.kind === 'accountRole' && one.subjectId === accountId,
+      );
+    const [todo] = await told(admin);
+    expect(todo?.title).toContain('新来的');
+    expect(todo?.path).toContain('/system-setting/userSetting?roleId=0');
+    expect(await told(hr)).toEqual([]);
+    const roleless = async () =>
+      (await t.call(identityApi.listAccounts, { roleId: 0, count: 100 }, admin.token)).list.map(({ id }) => id);
+    expect(await roleless()).toContain(accountId);
+    const role = await t.db
+      .selectFrom('role')
+      .select('id')
+      .where('key', '=', 'salesperson')
+      .executeTakeFirstOrThrow();
+    await t.call(accessApi.updateUserRole, { id: accountId ?? 0, roleIds: [role.id] }, admin.token);
+    expect(await told(admin)).toEqual([]);
+    expect(await roleless()).not.toContain(accountId);
   });
   test('of two leaders who choose each other at once only one gets through', async () => {
     const [a, b] = [await t.make.staff(), await t.make.staff()];

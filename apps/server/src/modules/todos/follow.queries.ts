@@ -14,6 +14,7 @@ interface Followed {
     /** Of no table: year and month as a number. */
     | 'commission_month'
     | 'personnel'
+    | 'account'
     | 'candidate'
     | 'performance_month'
     /** Of no table: year and month as a number. */

@@ -44,6 +44,7 @@ const PATHS: Record<string, string> = {
   commission_batch: '/financeInfo/commissionBatches/',
   commission_month: '/financeInfo/commissionBatches?draft=',
   personnel: '/hr/archive/',
+  account: '/system-setting/userSetting?roleId=0&of=',
   candidate: '/hr/recruitment/candidates/',
   performance_month: '/hr/my-performance?open=',
   performance_scoring: '/hr/performance?view=scoring&of=',

@@ -1,4 +1,4 @@
-import { NUMBER_STATUS, numbersApi } from '@shibiao/contract/numbers';
+import { NUMBER_CANCELLED, NUMBER_STATUS, numbersApi } from '@shibiao/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
 import { useState } from 'react';
@@ -29,7 +29,7 @@ export default function NumberDrawer({
   const number = useQuery(queryOf(numbersApi.list, { id })).data?.list[0];
   const correct = useCommand(numbersApi.editLog, { success: '已更正' });
   const isOffice = can(numbersApi.edit);
-  const isLive = number !== undefined && number.status !== 4;
+  const isLive = number !== undefined && number.status !== NUMBER_CANCELLED;
   return (
     <RecordDrawer
       title={
@@ -53,13 +53,15 @@ export default function NumberDrawer({
             {isLive && <Button onClick={() => onEdit(number)}>修改</Button>}
             {isLive && <Button onClick={() => setForm('cancel')}>注销</Button>}
             {!isLive && can(numbersApi.restore) && <Button onClick={() => setForm('restore')}>恢复</Button>}
-            <RemoveButton
-              endpoint={numbersApi.delete}
-              input={{ id }}
-              question={`删除号码 ${number.number}？`}
-              hint="只能删除今天误录且没有登记过的号码。"
-              onRemoved={onClose}
-            />
+            {number.canDelete && (
+              <RemoveButton
+                endpoint={numbersApi.delete}
+                input={{ id }}
+                question={`删除号码 ${number.number}？`}
+                hint="今天误录、还没有登记过的号码可以删除；以后只能注销。"
+                onRemoved={onClose}
+              />
+            )}
           </Space>
         )
       }

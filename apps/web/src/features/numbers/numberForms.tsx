@@ -1,4 +1,4 @@
-import { NUMBER_MOVES, numbersApi } from '@shibiao/contract/numbers';
+import { NUMBER_CANCELLED, NUMBER_MOVES, numbersApi } from '@shibiao/contract/numbers';
 import { Alert, Checkbox, Form, Input, Select } from 'antd';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { DateInput, MonthInput } from '../../ui/dates.tsx';
@@ -13,11 +13,9 @@ interface Props {
   onClose: () => void;
 }
 
-const CANCELLED = 4;
-
 /** What happened to a number; status, holder and bindings follow. A cancelled one still has its last bills to come. */
 export function NumberMoveForm({ number, onClose }: Props) {
-  const action = number.status === CANCELLED ? '费用' : number.holderId ? '归还' : '领用';
+  const action = number.status === NUMBER_CANCELLED ? '费用' : number.holderId ? '归还' : '领用';
   return (
     <FormDrawer
       title={`登记：${number.number}`}
@@ -47,7 +45,7 @@ function MoveFields({ number }: { number: PhoneNumber }) {
       <Field name="action" label="登记">
         <Select
           options={codeOptions(NUMBER_MOVES).filter(
-            ({ value }) => number.status !== CANCELLED || value === '费用',
+            ({ value }) => number.status !== NUMBER_CANCELLED || value === '费用',
           )}
         />
       </Field>

@@ -50,7 +50,10 @@ export default function AccountsPage() {
       label: '角色',
       kind: 'select',
       width: 170,
-      options: (roles.data?.list ?? []).map((role) => ({ value: role.id, label: role.name })),
+      options: [
+        { value: 0, label: '无角色' },
+        ...(roles.data?.list ?? []).map((role) => ({ value: role.id, label: role.name })),
+      ],
     },
   ];
   const actions = {
