@@ -1,8 +1,10 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import {
+  LIKELIHOODS,
   type MissingDay,
   missingColumns,
   salesApi,
+  type WorkDay,
   type WorkDayRow,
   workDayColumns,
 } from '@shibiao/contract/sales';
@@ -12,7 +14,14 @@ import { type Actor, staffId } from '../../lib/actor.ts';
 import { seenIn } from '../../lib/cache.ts';
 import { today } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
-import { everyRow, exportColumns, exportOf } from '../../lib/export.ts';
+import {
+  type ExportColumn,
+  everyRow,
+  exportColumns,
+  exportOf,
+  exportOfSheets,
+  sheetOf,
+} from '../../lib/export.ts';
 import { addWorkdays, isPublished, isWorkday } from '../../lib/holidays.ts';
 import { serve } from '../../lib/serve.ts';
 import { ownCustomers } from '../customers/customers.queries.ts';
@@ -36,12 +45,15 @@ export const salesCalls = [
   serve(salesApi.prefill, ({ db, actor, input }) => prefillDay(db, actor, input.date ?? today())),
   serve(salesApi.review, ({ db, actor, input }) => reviewDay(db, actor, input), workDays.ofRow),
   serve(salesApi.export, async ({ db, actor, input }) =>
-    exportOf(
-      '销售记录',
-      exportColumns(workDayColumns),
-      input.columns,
-      rowsOf(workDays.stream(db, actor, input)),
-    ),
+    exportOfSheets('销售记录', [
+      sheetOf({
+        name: '销售记录',
+        columns: exportColumns(workDayColumns),
+        chosen: input.columns,
+        rows: rowsOf(workDays.stream(db, actor, input)),
+      }),
+      sheetOf({ name: '意向', columns: FORECASTS, rows: forecastsOf(workDays.stream(db, actor, input)) }),
+    ]),
   ),
   serve(salesApi.exportUnregistered, async ({ db, actor, input }) =>
     exportOf(
@@ -73,6 +85,29 @@ export async function* rowsOf(
   days: AsyncIterable<Awaited<ReturnType<typeof workDays.one>>>,
 ): AsyncGenerator<WorkDayRow> {
   for await (const { figures, ...day } of days) yield { ...day, ...figures };
+}
+
+type ForecastRow = WorkDay['forecasts'][number] & { day: WorkDay };
+const FORECASTS: ExportColumn<ForecastRow>[] = [
+  { key: 'date', title: '日期', type: 'date', width: 12, value: ({ day }) => day.date },
+  { key: 'personnelName', title: '业务员', type: 'word', value: ({ day }) => day.personnelName },
+  { key: 'orgName', title: '部门', type: 'word', value: ({ day }) => day.orgName },
+  { key: 'contactName', title: '客户', type: 'word' },
+  { key: 'cooperationName', title: '机构', type: 'word', width: 26 },
+  { key: 'topic', title: '课题', width: 30, value: ({ topic, demandTopic }) => topic || demandTopic },
+  { key: 'amount', title: '金额（元）', type: 'money', width: 14 },
+  {
+    key: 'likelihood',
+    title: '把握',
+    type: 'word',
+    value: ({ likelihood }) => LIKELIHOODS.labelOf(likelihood),
+  },
+  { key: 'expectedOn', title: '预计签单日', type: 'date', width: 12 },
+  { key: 'nextStep', title: '下一步', width: 30 },
+];
+/** Every forecast of the logs, each with the day and person that it belongs to. */
+async function* forecastsOf(days: AsyncIterable<WorkDay>): AsyncGenerator<ForecastRow> {
+  for await (const day of days) yield* day.forecasts.map((line) => ({ ...line, day }));
 }
 
 /** The day that is asked for: the last workday unless told. */

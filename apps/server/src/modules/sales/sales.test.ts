@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
-import { sheetRows } from '../../../test/sheet.ts';
+import { workbookRows } from '../../../test/sheet.ts';
 import { addDays, today } from '../../lib/dates.ts';
 import { addWorkdays } from '../../lib/holidays.ts';
 import { deadlineOf, isLateAt, percentOf, workdaysUpTo } from './sales.rules.ts';
@@ -376,10 +376,27 @@ describe('the leader', () => {
       { keyword: '课纲', columns: 'personnelName,calls,weighted,status' },
       above.token,
     );
-    expect(await sheetRows(file.response.rawPayload)).toEqual([
-      ['业务员', '电话', '加权意向（元）', '状态'],
-      [person.name, '0', '0.3', '已提交'],
-    ]);
+    expect(await workbookRows(file.response.rawPayload)).toMatchObject({
+      销售记录: [
+        ['业务员', '电话', '加权意向（元）', '状态'],
+        [person.name, '0', '0.3', '已提交'],
+      ],
+      意向: [
+        ['日期', '业务员', '部门', '客户', '机构', '课题', '金额（元）', '把握', '预计签单日', '下一步'],
+        [
+          expect.anything(),
+          person.name,
+          expect.anything(),
+          '欧阳锋',
+          expect.anything(),
+          '',
+          '1',
+          'C 30%',
+          expect.anything(),
+          '',
+        ],
+      ],
+    });
   });
 });
 

@@ -180,7 +180,12 @@ function WeekForm({ monday, report, targets, summary, actuals, draft, keep, sett
   };
   const isSaving = add.isPending || edit.isPending;
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the fields in it are what is typed in
+    <div
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isSaving) void send('submit');
+      }}
+    >
       {draft && report && draft.version !== report.version && !isSaving && (
         <ChangedElsewhere
           onTheirs={() => keep(null)}
@@ -264,14 +269,14 @@ function WeekForm({ monday, report, targets, summary, actuals, draft, keep, sett
         </label>
       ))}
       <div className="week-head">
-        <Button type="primary" loading={isSaving} onClick={() => void send('submit')}>
+        <Button type="primary" loading={isSaving} onClick={() => void send('submit')} title="Ctrl + Enter">
           提交
         </Button>
         <Button loading={isSaving} onClick={() => void send('save')}>
           存草稿
         </Button>
       </div>
-    </>
+    </div>
   );
 }
 

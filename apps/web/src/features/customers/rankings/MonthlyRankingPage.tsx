@@ -83,11 +83,11 @@ function OwnRank({ personnelId, name }: { personnelId: number; name: string }) {
   return own && by !== 'organisation' ? <b>我：第 {own.rank} 名</b> : null;
 }
 
-const columnsFor = (open: (row: Row, index: number) => void): Column<Row>[] => [
+const columnsFor = (open: (row: Row, index: number) => void, year: string): Column<Row>[] => [
   ...listColumns(monthlyColumns, {
     name: {
       hint: '按部门时含其下级；人按每月最后一天的岗位归属',
-      render: (row) => <Ranked row={row} />,
+      render: (row) => <Ranked row={row} span={{ from: `${year}-01-01`, to: `${year}-12-31` }} />,
     },
     total: { render: (row) => <b>{shortOf(Number(row.total))}</b> },
   }),
@@ -135,7 +135,7 @@ export default function MonthlyRankingPage() {
           { measure: measured, subjectKind, subjectId: row.id, from, to },
           `${row.name} ${from.slice(0, 7)}`,
         );
-      }),
+      }, year),
     [open, year, measure, by],
   );
   return (

@@ -32,7 +32,7 @@ const movement: Column<Row> = {
   screenOnly: true,
   render: (row) => <Movement row={row} />,
 };
-const columnsFor = (open: (row: Row, measure: Measure) => void) => {
+const columnsFor = (open: (row: Row, measure: Measure) => void, span: ReturnType<typeof rankingSpan>) => {
   const figure = (measure: Measure) => ({
     render: (row: Row) => {
       const value = isMoney(measure) ? <Money value={String(row[measure])} /> : Number(row[measure]);
@@ -48,7 +48,7 @@ const columnsFor = (open: (row: Row, measure: Measure) => void) => {
   return listColumns(rankingColumns, {
     name: {
       hint: '按部门时含其下级；人按期间最后一天的岗位归属',
-      render: (row) => <Ranked row={row} />,
+      render: (row) => <Ranked row={row} span={span} />,
     },
     newCustomers: figure('newCustomers'),
     followUps: figure('followUps'),
@@ -72,16 +72,18 @@ export default function RankingPage() {
   const { from, to, by } = page.search;
   const columns = useMemo(() => {
     const span = rankingSpan(from, to);
-    return columnsFor((row, measure) =>
-      open(
-        {
-          measure: MEASURED[measure],
-          subjectKind: by === 'organisation' ? 'organisation' : 'person',
-          subjectId: row.id,
-          ...span,
-        },
-        `${row.name} ${span.from}–${span.to} ${MEASURES.labelOf(measure)}`,
-      ),
+    return columnsFor(
+      (row, measure) =>
+        open(
+          {
+            measure: MEASURED[measure],
+            subjectKind: by === 'organisation' ? 'organisation' : 'person',
+            subjectId: row.id,
+            ...span,
+          },
+          `${row.name} ${span.from}–${span.to} ${MEASURES.labelOf(measure)}`,
+        ),
+      span,
     );
   }, [open, from, to, by]);
   return (
