@@ -42,7 +42,7 @@ export default function ImportLessons({ onClose }: { onClose: () => void }) {
       ]}
       run={async (file) => {
         const { created, failed } = (await uploadTo({ path: lessonsApi.import.path }, file)) as Done;
-        return `已新增 ${created} 节课程${failed > 0 ? `，${failed} 行未导入` : ''}`;
+        return `已新增 ${created} 节课程${failed > 0 ? `，${failed} 行未导入` : ''}；上过的点“全部”查看`;
       }}
       onClose={onClose}
     />
