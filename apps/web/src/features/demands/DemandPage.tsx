@@ -17,6 +17,9 @@ import { Recommendations } from './Recommendations.tsx';
 
 const DemandForm = lazy(() => import('./DemandForm.tsx'));
 
+/** DEMAND_STATUS; a demand that was taken up again keeps its reason for the next time. */
+const LOST = 5;
+
 /** One demand. */
 export default function DemandPage() {
   const page = usePage();
@@ -71,7 +74,7 @@ export default function DemandPage() {
           { label: '指定讲师', value: <TeacherLinks of={demand.included} /> },
           { label: '排除讲师', value: <TeacherLinks of={demand.excluded} /> },
           { label: '截止', value: <DueText value={demand.deadline} isOpen={isOpen} /> },
-          demand.lostReason ? { label: '丢单原因', value: demand.lostReason } : null,
+          demand.status === LOST ? { label: '丢单原因', value: demand.lostReason } : null,
           { label: '备注', value: demand.remark, isWide: true },
         ]}
       />
