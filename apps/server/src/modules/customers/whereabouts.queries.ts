@@ -14,8 +14,8 @@ interface Found {
 }
 
 /**
- * What became of a customer, in words for whoever had it last: a form that was open meanwhile is told who has it now. To
- * everybody else it is not there.
+ * What became of a customer, in words for whoever had it last: a form that was open meanwhile is told who has it now.
+ * To everybody else it is not there.
  */
 export async function whereaboutsOf(
   db: Executor,

@@ -1,8 +1,6 @@
 import { customerPageApi } from '@shibiao/contract/customers/customerPage';
 import { customersApi } from '@shibiao/contract/customers/customers';
 import { transfersApi } from '@shibiao/contract/customers/transfers';
-import { demandsApi } from '@shibiao/contract/demands';
-import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -89,30 +87,6 @@ const all = (person: Person) => ({
   lesson: person.personnelId,
   demand: person.personnelId,
   tracking: person.personnelId,
-});
-
-test('a form that was open while its customer was handed on is told who has it now; strangers are told nothing', async () => {
-  const { id, open, done } = await loaded(seller);
-  await give([id], colleague);
-  const { name, tel } = await rowOf(id);
-  const customer = { id, contactName: name, tel, remark: '正在写的备注' };
-  const told = new RegExp(`^客户“${name}”已于 .* 转给 接手人.*，不再是您的客户$`);
-  for (const answer of [
-    await t.send(customersApi.save, customer, seller.token),
-    await t.send(customersApi.one, { id }, seller.token),
-    await t.send(demandsApi.save, { id: open.demand, topic: '题', remark: '改' }, seller.token),
-    await t.send(lessonsApi.edit, { id: open.lesson, lessonname: '课', remark: '改' }, seller.token),
-  ]) {
-    expect(answer.code).toBe(404);
-    expect(answer.message).toMatch(told);
-  }
-  // What is done stays with whoever did it.
-  expect((await t.send(demandsApi.one, { id: done.demand }, seller.token)).code).toBe(200);
-  for (const call of [
-    t.send(customersApi.save, customer, stranger.token),
-    t.send(demandsApi.one, { id: open.demand }, stranger.token),
-  ])
-    expect((await call).message).toMatch(/不存在，或不在您的数据范围内$/);
 });
 
 describe('the locks', () => {
