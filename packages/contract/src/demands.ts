@@ -43,15 +43,6 @@ const NEXT: Record<number, readonly number[]> = {
 /** Whether a demand may go from one status to another. */
 export const canDemandBecome = (from: number, to: number): boolean =>
   from === to || (NEXT[from]?.includes(to) ?? false);
-/** Why demands are usually lost; any other reason may be typed. */
-export const LOST_REASONS = [
-  '价格高于预算',
-  '预算取消',
-  '时间不合适',
-  '没有合适的讲师',
-  '选了其他机构',
-  '客户没有回复',
-] as const;
 /** Teachers are still looked for. */
 export const isOpenDemand = ({ status }: { status: number }): boolean => status < 4;
 export const DEMAND_MODES = codes({ value: '线下', label: '线下' }, { value: '线上', label: '线上' });

@@ -3,7 +3,7 @@ import { COUNT_CAP, type Page } from '@shibiao/contract/lists';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Actor } from '../lib/actor.ts';
 import { seenByOne, type Viewer } from '../lib/cache.ts';
-import { notFound } from '../lib/errors.ts';
+import { AppError, notFound } from '../lib/errors.ts';
 import { besides, figure, slotOf } from './cache.ts';
 import { readByCursor } from './cursor.ts';
 import { anyOf, runPrepared } from './prepared.ts';
@@ -59,6 +59,8 @@ interface Definition<E extends Endpoint, T extends Table, S> {
   from?: (db: Executor) => Rows<T>;
   /** What one row is called in "…不存在". */
   title: string;
+  /** What became of a row that the caller had a while ago; null says no more than 404 does. */
+  whereabouts?: (db: Executor, actor: Actor, rowId: number) => Promise<string | null>;
   /** The third lock, and what the list narrows to before any filter (deleted rows, for one). */
   visible: (actor: Actor, filter: Partial<FilterOf<E>>) => Condition;
   /** What each field of the filter asks for, null when nothing. Empty fields are not asked. */
@@ -228,7 +230,14 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
       .where(and(sql`${id} = ${anyOf(distinct)}`, of.visible(actor, {})))
       .select(id.as('id'));
     const rows = await runPrepared(db, `${of.table}_seen`, seen);
-    if (rows.length !== distinct.length) throw notFound(of.title);
+    if (rows.length !== distinct.length) throw await absent(db, actor, distinct);
+  }
+
+  /** The 404 of rows; of a single one with what became of it, for whoever had it. */
+  async function absent(db: Executor, actor: Actor, rowIds: readonly number[]): Promise<AppError> {
+    const [only] = rowIds.length === 1 ? rowIds : [];
+    const told = only === undefined ? null : await of.whereabouts?.(db, actor, only);
+    return told ? new AppError(404, told) : notFound(of.title);
   }
 
   return {
@@ -263,7 +272,7 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
     async one(db: Executor, actor: Actor, rowId: number): Promise<R> {
       const query = of.select(from(db).where(and(sql`${id} = ${rowId}`, of.visible(actor, {}))), actor);
       const [row] = await runPrepared<S>(db, `${of.table}_one`, query);
-      if (!row) throw notFound(of.title);
+      if (!row) throw await absent(db, actor, [rowId]);
       return shownTo(actor)(row);
     },
 

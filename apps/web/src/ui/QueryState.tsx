@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { hasUnsaved } from '../lib/unsaved.ts';
 import { ErrorState } from './ErrorState.tsx';
 import { Loading } from './Loading.tsx';
 
@@ -13,3 +14,10 @@ export function QueryState({ of }: { of: Read | Read[] }) {
     <ErrorState error={failed.error} onRetry={() => void Promise.all(reads.map((one) => one.refetch()))} />
   );
 }
+
+/**
+ * Whether what failed takes the place of what was read before: not while something is typed in the tab, which would go
+ * with the page (the customer was handed on, the network is away). What the save is answered then says why.
+ */
+export const yieldsTo = ({ isError }: Pick<UseQueryResult, 'isError'>, pathname: string): boolean =>
+  isError && !hasUnsaved(pathname);

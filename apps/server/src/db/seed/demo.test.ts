@@ -64,6 +64,25 @@ test('figures that are kept in two places agree', async () => {
   ).toBe(0);
 });
 
+test('some pay for several lessons at once, and some lessons are taught under a contract', async () => {
+  const lines = sql`(select receipt_id, count(*) as lessons, sum(rl.amount) as amount from receipt_line rl
+    join receipt r on r.id = rl.receipt_id where r.deleted_at is null group by 1) of_receipt`;
+  expect(await count(sql`${lines} where lessons between 2 and 4`)).toBeGreaterThan(20);
+  expect(
+    await count(sql`${lines} join receipt r on r.id = receipt_id where r.amount <> of_receipt.amount`),
+  ).toBe(0);
+  expect(await count(sql`(select no from receipt group by no having count(*) > 1) twice`)).toBe(0);
+  expect(await count(sql`lesson where contract_group_id is not null`)).toBeGreaterThan(50);
+  expect(
+    await count(sql`lesson l join contract_group g on g.id = l.contract_group_id where g.institution_id <> l.institution_id
+      or g.company_id <> l.contract_company_id or l.first_date < g.from_date or l.last_date > g.to_date or g.deleted_at is not null`),
+  ).toBe(0);
+  expect(
+    await count(sql`lesson_session s join lesson l on l.id = s.lesson_id where l.lesson_status in (1, 3)
+      and s.holder is distinct from coalesce('G' || l.contract_group_id, 'L' || l.id)`),
+  ).toBe(0);
+});
+
 test('claims are what the owners hold, within the cap of each day, and no month has a flood of them', async () => {
   expect(await count(sql`pool_claim`)).toBeGreaterThan(500);
   expect(

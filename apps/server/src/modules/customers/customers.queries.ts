@@ -7,8 +7,8 @@ import { mustBe } from '../../db/rows.ts';
 import { inScope } from '../../db/scope.ts';
 import { type Executor, type Trx, withoutAudit } from '../../db/transaction.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
-import { orNotFound } from '../../lib/errors.ts';
 import { maskPhone } from '../../lib/mask.ts';
+import { absentCustomer } from './whereabouts.queries.ts';
 
 export type Customer = z.output<typeof customer>;
 /** What tells whose a customer is, and what others may not read. */
@@ -105,7 +105,7 @@ export async function mustBeOwn(db: Executor, actor: Actor, id: number): Promise
     'contact_own',
     db.selectFrom('contact').where(own(actor, id)).select('contact.id'),
   );
-  orNotFound(row, '客户');
+  if (!row) throw await absentCustomer(db, actor, id);
 }
 
 /**
@@ -126,9 +126,9 @@ export async function lockOwn(trx: Trx, actor: Actor, id: number, version: numbe
     ])
     .forNoKeyUpdate('contact');
   const [row] = await runPrepared(trx, 'contact_lock_own', query);
-  const found = orNotFound(row, '客户');
-  mustBe(version, found);
-  return found;
+  if (!row) throw await absentCustomer(trx, actor, id);
+  mustBe(version, row);
+  return row;
 }
 
 /**

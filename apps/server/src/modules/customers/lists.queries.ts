@@ -15,6 +15,7 @@ import {
   type Variant,
 } from './conditions.queries.ts';
 import { type Customer, maskForActor, ownCustomers, selectCustomer } from './customers.queries.ts';
+import { whereaboutsOf } from './whereabouts.queries.ts';
 
 /** Every sort is one index, read in either direction. */
 const SORTS: Record<NonNullable<CustomerFilter['sort']>, Sort> = {
@@ -52,6 +53,7 @@ const customersIn = (
   list(endpoint, {
     table: 'contact',
     title: '客户',
+    whereabouts: whereaboutsOf,
     visible: (actor, filter) => sql`contact.deleted_at is null and ${visible(actor, filter)}`,
     filters: customerFilters(masksPhones),
     sorts: SORTS,

@@ -5,6 +5,7 @@ import { inScope, ofPartner } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { whereaboutsOf } from '../customers/whereabouts.queries.ts';
 
 /** Staff see demands of their scope, a partner those of the own institution. */
 export const visibleDemands = (actor: Actor): Condition =>
@@ -65,6 +66,13 @@ const DUE: Record<(typeof DEMAND_DUE.values)[number], Condition> = {
 export const demands = list(demandsApi.list, {
   table: 'demand',
   title: '需求',
+  // A demand goes with its customer.
+  whereabouts: (db, actor, id) =>
+    whereaboutsOf(
+      db,
+      actor,
+      sql<number>`(select contact_id from demand where id = ${id} and deleted_at is null)`,
+    ),
   visible: (actor) => sql`demand.deleted_at is null and ${visibleDemands(actor)}`,
   filters: {
     keyword: (words) => matchesKeyword('demand', words),

@@ -22,6 +22,7 @@ import { teamsOf } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { orNotFound } from '../../lib/errors.ts';
+import { whereaboutsOf } from '../customers/whereabouts.queries.ts';
 import { IS_RECEIVABLE, IS_SETTLED } from '../receivables/receivables.queries.ts';
 import { isOfPeople } from '../targets/people.queries.ts';
 import { NEXT_FIRST, selectDetail, selectLesson, visibleLessons } from './columns.queries.ts';
@@ -91,6 +92,9 @@ const hasTopic = (topic: string): Condition =>
 export const lessonList = {
   table: 'lesson',
   title: '课程',
+  // A lesson that is not over goes with its customer.
+  whereabouts: (db, actor, id) =>
+    whereaboutsOf(db, actor, sql<number>`(select contact_id from lesson where id = ${id} and status = 1)`),
   visible: (actor, { status }) =>
     status === 2 && mayRestore(actor)
       ? and(sql`lesson.status = 2`, visibleLessons(actor))

@@ -82,12 +82,12 @@ export default function AdSlotsPage() {
           cards={['status', 'nextFree', 'booking', 'price', 'occupancy', 'cpl']}
           toolbar={
             <Space wrap>
+              {choice}
               {canEdit && (
                 <Button type="primary" onClick={() => setEditing('new')}>
                   新建广告位
                 </Button>
               )}
-              {choice}
             </Space>
           }
           onOpen={(row) => page.setSearch({ view: 'log', open: row.id, channel: null, from: null, to: null })}

@@ -9,7 +9,7 @@ import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { DueText } from '../../ui/DueText.tsx';
 import { HistoryButton } from '../../ui/HistoryButton.tsx';
 import { lazy } from '../../ui/lazy.tsx';
-import { QueryState } from '../../ui/QueryState.tsx';
+import { QueryState, yieldsTo } from '../../ui/QueryState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { StageBar } from '../../ui/stages/StageBar.tsx';
 import { Money, StatusTag } from '../../ui/texts.tsx';
@@ -17,13 +17,16 @@ import { Recommendations } from './Recommendations.tsx';
 
 const DemandForm = lazy(() => import('./DemandForm.tsx'));
 
+/** DEMAND_STATUS; a demand that was taken up again keeps its reason for the next time. */
+const LOST = 5;
+
 /** One demand. */
 export default function DemandPage() {
   const page = usePage();
   const can = useCans();
   const [isEditing, setIsEditing] = useState(false);
   const query = useQuery(queryOf(demandsApi.one, { id: page.params.id ?? '' }));
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (query.data === undefined || yieldsTo(query, page.pathname)) return <QueryState of={query} />;
   const demand = query.data;
   const isOpen = isOpenDemand(demand);
   return (
@@ -71,7 +74,7 @@ export default function DemandPage() {
           { label: '指定讲师', value: <TeacherLinks of={demand.included} /> },
           { label: '排除讲师', value: <TeacherLinks of={demand.excluded} /> },
           { label: '截止', value: <DueText value={demand.deadline} isOpen={isOpen} /> },
-          demand.lostReason ? { label: '丢单原因', value: demand.lostReason } : null,
+          demand.status === LOST ? { label: '丢单原因', value: demand.lostReason } : null,
           { label: '备注', value: demand.remark, isWide: true },
         ]}
       />

@@ -1,12 +1,13 @@
-import { canDemandBecome, DEMAND_STATUS, demandsApi, LOST_REASONS } from '@shibiao/contract/demands';
+import { canDemandBecome, DEMAND_STATUS, demandsApi } from '@shibiao/contract/demands';
 import { personnelApi } from '@shibiao/contract/personnel';
 import { useQuery } from '@tanstack/react-query';
-import { AutoComplete, Button, Dropdown } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { type DragEvent, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
+import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
@@ -77,11 +78,7 @@ export function DemandsKanban({ choice }: { choice: React.ReactNode }) {
           onClose={() => setLosing(null)}
         >
           <Field name="lostReason" label="丢单原因" mustFill>
-            <AutoComplete
-              showSearch={{ filterOption: true }}
-              options={LOST_REASONS.map((value) => ({ value }))}
-              placeholder="选择或填写"
-            />
+            <DictionarySelect list="lostReason" />
           </Field>
         </FormDrawer>
       )}

@@ -95,6 +95,7 @@ export default function EquipmentPage() {
                 exports: equipmentApi.export,
                 toolbar: (
                   <Space wrap>
+                    {choice}
                     {canRegister && (
                       <>
                         <Button type="primary" onClick={() => setOpen('form')}>
@@ -103,7 +104,6 @@ export default function EquipmentPage() {
                         <Button onClick={() => setOpen('stocktake')}>盘点</Button>
                       </>
                     )}
-                    {choice}
                   </Space>
                 ),
                 batch: (rows: Asset[]) => (

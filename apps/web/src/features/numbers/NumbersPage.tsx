@@ -75,10 +75,10 @@ export default function NumbersPage() {
           toolbar={
             isOffice && (
               <Space wrap>
+                {choice}
                 <Button type="primary" onClick={() => setEditing('new')}>
                   新建号码
                 </Button>
-                {choice}
               </Space>
             )
           }

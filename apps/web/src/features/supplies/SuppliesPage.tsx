@@ -70,13 +70,13 @@ function Register() {
           exports={suppliesApi.export}
           toolbar={
             <Space wrap>
+              {choice}
               <Button type="primary" onClick={() => setOpen({ form: 'move', kind: '领用' })}>
                 领用
               </Button>
               <Button onClick={() => setOpen({ form: 'move', kind: '入库' })}>入库</Button>
               <Button onClick={() => setOpen({ form: 'move', kind: '盘点' })}>盘点</Button>
               <Button onClick={() => setOpen({ form: 'supply', supply: null })}>新建物资</Button>
-              {choice}
             </Space>
           }
           sums={(sums) => ({ name: '合计', value: <Money value={sums.value} />, isLow: `${sums.low} 种` })}

@@ -99,6 +99,7 @@ async function cancelOne(trx: Trx, batch: number, on: string, finance: number): 
   }>`select r.id from commission_entry e join receipt r on r.id = e.receipt_id
     where e.batch_id = ${batch} and e.kind = 'earn' and e.role = '业务员' and e.amount > 0 and r.deleted_at is null
       and r.received_on >= ${on}::date - 60
+      and (select count(*) from receipt_line of_receipt where of_receipt.receipt_id = r.id) = 1
     order by abs(e.amount - 1200), e.id limit 1`.execute(trx);
   const receipt = rows[0]?.id;
   if (!receipt) return;

@@ -51,6 +51,14 @@ export async function addCompanies(trx: Trx): Promise<number> {
   return COMPANIES.length;
 }
 
+/** A receipt that further lessons may be paid with. */
+interface Open {
+  id: number;
+  receipt: Insertable<DB['receipt']>;
+  paid: string;
+  lines: number;
+}
+
 /** Invoices and receipts of taught lessons: nearly all older ones are paid, so that receivables have a true tail. */
 export async function addMoney(
   trx: Trx,
@@ -64,6 +72,7 @@ export async function addMoney(
   const invoiceLines: Insertable<DB['invoice_line']>[] = [];
   const receipts: Insertable<DB['receipt']>[] = [];
   const receiptLines: Insertable<DB['receipt_line']>[] = [];
+  const together = new Map<string, Open>();
   const taught = lessons
     .filter((lesson) => lesson.status === 1 && lesson.last < day)
     .sort((a, b) => (a.last < b.last ? -1 : 1));
@@ -104,15 +113,30 @@ export async function addMoney(
     const isPartial = random.chance(0.06);
     const amount = isPartial ? Math.round(lesson.income / 2) : lesson.income;
     const paid = addDays(lesson.last, random.int(Math.min(age, 5), Math.min(age, 60)));
-    const id = receipts.length + 1;
     const method = random.weighted([
       ['银行转账', 18],
       ['微信', 1],
       ['置换', 0.5],
     ]);
-    receipts.push({
+    const no = (id: number) => `SK${paid.slice(0, 7).replace('-', '')}${String(id).padStart(5, '0')}`;
+    const line = { lesson_id: lesson.id, amount: amount.toFixed(2) };
+    // Who was taught several times within a few weeks pays for all of it at once.
+    const open = together.get(`${institution.id}/${lesson.ownerId}/${method}`);
+    if (open && !isPartial && open.lines < 4 && paid >= open.paid && paid <= addDays(open.paid, 20)) {
+      Object.assign(open.receipt, {
+        no: no(open.id),
+        amount: (Number(open.receipt.amount) + amount).toFixed(2),
+        received_on: paid,
+        created_at: reached(`${paid} 14:00:00`),
+      });
+      open.lines += 1;
+      receiptLines.push({ receipt_id: open.id, ...line });
+      continue;
+    }
+    const id = receipts.length + 1;
+    const receipt = {
       id,
-      no: `SK${paid.slice(0, 7).replace('-', '')}${String(id).padStart(5, '0')}`,
+      no: no(id),
       institution_id: institution.id,
       owner_id: lesson.ownerId,
       organisation_id: lesson.organisationId,
@@ -123,8 +147,10 @@ export async function addMoney(
       bank_account_id: method === '置换' ? null : (lesson.id % COMPANIES.length) + 1,
       payer: institution.name,
       created_at: reached(`${paid} 14:00:00`),
-    });
-    receiptLines.push({ receipt_id: id, lesson_id: lesson.id, amount: amount.toFixed(2) });
+    };
+    receipts.push(receipt);
+    together.set(`${institution.id}/${lesson.ownerId}/${method}`, { id, receipt, paid, lines: 1 });
+    receiptLines.push({ receipt_id: id, ...line });
   }
   await insertRows(trx, 'invoice', invoices);
   await insertRows(trx, 'invoice_line', invoiceLines);

@@ -33,6 +33,23 @@ export async function addContracts(
       };
     }),
   );
+  await teachUnderContracts(trx);
+}
+
+/** Every second contract holds the lessons of its year, with its company; their half-days are the contract's. */
+async function teachUnderContracts(trx: Trx): Promise<void> {
+  await sql`select set_config('app.quiet', 'on', true)`.execute(trx);
+  await sql`update lesson l set contract_group_id = g.id, contract_company_id = g.company_id from contract_group g
+    where g.institution_id = l.institution_id and g.institution_id % 10 = 0 and l.lesson_status in (1, 3)
+      and l.first_date >= g.from_date and l.last_date <= g.to_date`.execute(trx);
+  // Nothing points at a booking while its holder is renamed.
+  await sql`update lesson_session s set holder = null from lesson l
+    where l.id = s.lesson_id and l.contract_group_id is not null`.execute(trx);
+  await sql`update teacher_booking b set holder = 'G' || l.contract_group_id from lesson l
+    where b.holder = 'L' || l.id and l.contract_group_id is not null`.execute(trx);
+  await sql`update lesson_session s set holder = 'G' || l.contract_group_id from lesson l
+    where l.id = s.lesson_id and l.contract_group_id is not null`.execute(trx);
+  await sql`select set_config('app.quiet', 'off', true)`.execute(trx);
 }
 
 const LETTERS: readonly (readonly [string, string, string | null])[] = [

@@ -91,11 +91,6 @@ export function PaymentsList({ kind, screen }: { kind: Kind | null; screen: stri
         defaultSort={{ sort: 'submittedAt', order: 'desc' }}
         toolbar={
           <>
-            <Can to={paymentsApi.save}>
-              <Button type="primary" onClick={() => setIsNew(true)}>
-                新建{name}
-              </Button>
-            </Can>
             <Segmented<Tab>
               value={tab}
               onChange={(value) => page.setSearch({ tab: value, page: null })}
@@ -112,6 +107,11 @@ export function PaymentsList({ kind, screen }: { kind: Kind | null; screen: stri
                 { value: 'all', label: '所有申请' },
               ]}
             />
+            <Can to={paymentsApi.save}>
+              <Button type="primary" onClick={() => setIsNew(true)}>
+                新建{name}
+              </Button>
+            </Can>
           </>
         }
         {...(canDecideMany ? { batch: decideMany } : {})}
