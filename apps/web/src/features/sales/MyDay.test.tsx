@@ -99,6 +99,7 @@ it('a day whose answer was lost is known as handed in, not as changed by another
 });
 
 it('another text that was handed in meanwhile is said', async () => {
+  const seen = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
   let day: unknown = null;
   serve(({ path }) => {
     if (!path.endsWith('addOrUp')) return good({ ...empty, day });
@@ -111,6 +112,10 @@ it('another text that was handed in meanwhile is said', async () => {
   await click(find('button', '提交'));
   await until(() => expect(document.body.textContent).toContain('在别的窗口里改过了'));
   expect(text('今日完成').value).toBe('这里写的');
+  // The button stands where the form ends, the question where it begins.
+  const brought = seen.mock.contexts as HTMLElement[];
+  expect(brought.some((box) => box.textContent?.includes('在别的窗口里改过了'))).toBe(true);
+  seen.mockRestore();
 });
 
 it('a plan is what was done by one click, and so are follow-ups written since', async () => {
