@@ -24,7 +24,10 @@ if (holdsMore || (found.length > 0 && !fs.existsSync(real))) {
   console.error(`${data} 不像是师表的数据目录，不予删除。`);
   process.exit(1);
 }
-if (!process.argv.includes('--yes') && !(await isConfirmed(`将删除 ${data} 里的全部数据（数据库和上传的文件）。`))) {
+if (
+  !process.argv.includes('--yes') &&
+  !(await isConfirmed(`将删除 ${data} 里的全部数据（数据库和上传的文件）。`))
+) {
   console.log('已取消。');
   process.exit(1);
 }

@@ -1,5 +1,5 @@
 // What would stop the server in the end is said before minutes are spent on installing. Built-ins of Node 20 only.
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 
@@ -21,6 +21,7 @@ function settingsProblem({ PORT, DATABASE_URL, DATA_DIR }) {
   if (DATABASE_URL && !/^postgres(ql)?:\/\//.test(DATABASE_URL))
     return 'DATABASE_URL 应以 postgres:// 开头。';
   const data = nearestFolder(path.resolve(DATA_DIR || './data'));
+  if (!statSync(data).isDirectory()) return `${data} 是文件，不是目录：请用 DATA_DIR 换一个目录。`;
   try {
     accessSync(data, constants.W_OK);
   } catch {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { EmbeddedInUse } from './errors.ts';
+import { EmbeddedError, EmbeddedInUse } from './errors.ts';
 import { isAlive } from './processes.ts';
 import { type EmbeddedDatabase, type Options, startEmbedded } from './start.ts';
 
@@ -28,6 +28,14 @@ const options = (): Options => ({
   settings,
 });
 const start = (): Promise<EmbeddedDatabase> => startEmbedded(options());
+
+test('a file where the data directory should be is named', async () => {
+  const file = path.join(home, 'file');
+  fs.writeFileSync(file, '');
+  const started = startEmbedded({ ...options(), dir: path.join(file, 'pg') });
+  await expect(started).rejects.toThrow(EmbeddedError);
+  await expect(started).rejects.toThrow(`${file} 是文件，不是目录`);
+});
 
 /** A process of its own that starts the database, says where it is, and waits to be ended. */
 async function owner(): Promise<{ process: ChildProcess; url: string }> {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Client, escapeIdentifier } from 'pg';
 import { binariesFor } from './binaries.ts';
 import { clusterDirectory } from './directory.ts';
+import { EmbeddedError } from './errors.ts';
 import { ensureInitialised, superuserAddress } from './initialise.ts';
 import { lock } from './lock.ts';
 import { openLog } from './log.ts';
@@ -48,10 +49,10 @@ export interface EmbeddedDatabase {
 export async function startEmbedded(options: Options): Promise<EmbeddedDatabase> {
   const { database, systemDirectory, settings = {} } = options;
   const wanted = path.resolve(options.dir);
-  fs.mkdirSync(path.dirname(wanted), { recursive: true });
+  makeFolder(path.dirname(wanted));
   const user = clusterUser(wanted);
   const dir = clusterDirectory(wanted, systemDirectory, user);
-  fs.mkdirSync(path.dirname(dir), { recursive: true });
+  makeFolder(path.dirname(dir));
   const unlock = await lock(dir);
   try {
     const isRoot = user.uid !== undefined;
@@ -80,6 +81,18 @@ export async function startEmbedded(options: Options): Promise<EmbeddedDatabase>
   } catch (error) {
     unlock();
     throw error;
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    fs.mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' || code === 'ENOTDIR')
+      throw new EmbeddedError(`${folder} 是文件，不是目录，请换数据目录。`);
+    if (code === 'ENOSPC') throw new EmbeddedError(`磁盘已满，不能建立数据目录 ${folder}。`);
+    throw new EmbeddedError(`不能建立数据目录 ${folder}（${code}），请换用户或换数据目录。`);
   }
 }
 

@@ -7,8 +7,8 @@ import type { Actor } from '../../lib/actor.ts';
 import { seenIn } from '../../lib/cache.ts';
 import { addDays, addMonths, monthOf, today } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
-import { exportColumns, exportOf, formOf } from '../../lib/export.ts';
-import { uploaded } from '../../lib/form-rows.ts';
+import { exportColumns, exportOf } from '../../lib/export.ts';
+import { templateOf, uploaded } from '../../lib/form-rows.ts';
 import { serve } from '../../lib/serve.ts';
 import { archives, changes } from './archive.queries.ts';
 import { oneArchive, removeFiles, revealArchive, saveArchive } from './archive.service.ts';
@@ -72,13 +72,7 @@ export const archiveCalls = [
     return (await figure(db, archiveApi.reminders, seenIn(actor, 'personnel'), { day: today() }, due)).value;
   }),
   serve(archiveApi.removeFiles, ({ db, actor, input }) => removeFiles(db, actor, input), archives.ofRow),
-  serve(archiveApi.importTemplate, async () =>
-    formOf(
-      '人事档案导入模板',
-      IMPORT_COLUMNS.map(([key, title]) => ({ key, title, width: 16 })),
-      (async function* () {})(),
-    ),
-  ),
+  serve(archiveApi.importTemplate, async () => templateOf('人事档案导入模板', IMPORT_COLUMNS)),
   serve(archiveApi.importPreview, async ({ db, actor, request }) =>
     previewImport(db, actor, await uploaded(request)),
   ),

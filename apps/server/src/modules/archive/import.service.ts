@@ -4,8 +4,9 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { AppError, invalid } from '../../lib/errors.ts';
-import { readTable, wrongLines, wrongRowsOf } from '../../lib/import-files.ts';
+import { invalid } from '../../lib/errors.ts';
+import { errorsOf, isWritten, previewOf } from '../../lib/form-rows.ts';
+import { readTable } from '../../lib/import-files.ts';
 import { listedRows } from '../../lib/preview-rows.ts';
 import { saveArchiveIn } from './archive.service.ts';
 import { knownArchives } from './import.queries.ts';
@@ -28,7 +29,7 @@ async function plan(db: Database, actor: Actor, file: Readable) {
   const mapping = mappingOf(headers);
   if (!mapping.includes('jobNo') && !mapping.includes('idCard'))
     throw invalid({ field: 'file', message: '文件须有“工号”或“身份证号”列' });
-  if (lines.length === 0) throw invalid({ field: 'file', message: '文件中没有数据行（只读第一张工作表）' });
+  if (lines.length === 0) throw invalid({ field: 'file', message: '文件中没有数据行' });
   const read = lines.map(({ line, cells }) => ({ line, ...readArchiveRow(mapping, cells) }));
   const known = await knownArchives(db, actor, {
     jobNos: read.map((row) => row.jobNo).filter(Boolean),
@@ -70,22 +71,19 @@ export async function previewImport(
   actor: Actor,
   file: Readable,
 ): Promise<OutputOf<typeof archiveApi.importPreview>> {
-  const { rows, headers, mapping, sheets } = await plan(db, actor, file);
-  const bad = rows.filter((row) => row.problem !== null).length;
+  const planned = await plan(db, actor, file);
+  const { rows, headers, mapping } = planned;
   return {
+    ...previewOf(planned),
     rows: listedRows(rows).map(({ facts: _facts, ...row }) => row),
     fields: mapping.flatMap((key) => (key === null ? [] : [titleOf(key)])),
     unknown: headers.filter((_, i) => mapping[i] === null),
-    good: rows.length - bad,
-    bad,
-    sheets,
   };
 }
 
 /** The rows with problems, to be corrected and imported again. */
 export async function importErrors(db: Database, actor: Actor, file: Readable) {
-  const { rows, headers, lines } = await plan(db, actor, file);
-  return wrongRowsOf(headers, wrongLines(lines, rows));
+  return errorsOf(await plan(db, actor, file));
 }
 
 /** Writes a file: each row as a whole or not at all. What changes nothing is not written, so twice is once. */
@@ -100,13 +98,10 @@ export async function runImport(
   for (const { personnelId, facts, changes } of rows) {
     if (personnelId === null || facts === null) failed++;
     else if (changes.length > 0) {
-      try {
-        await transaction(db, actor, (trx) => saveArchiveIn(trx, actor, { ...facts, id: personnelId }));
-        updated++;
-      } catch (error) {
-        if (!(error instanceof AppError) && !(error as { code?: string }).code?.startsWith('23')) throw error;
-        failed++;
-      }
+      const save = () =>
+        transaction(db, actor, (trx) => saveArchiveIn(trx, actor, { ...facts, id: personnelId }));
+      if (await isWritten(save)) updated++;
+      else failed++;
     }
   }
   return { updated, failed };

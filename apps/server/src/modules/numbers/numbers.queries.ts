@@ -33,8 +33,10 @@ export const numbers = list(numbersApi.list, {
     ofLeavers: (wanted) =>
       sql`${wanted} = exists (select from personnel p where p.id = phone_number.holder_id and p.login_status = 2)`,
     city: (id) => sql`phone_number.city_id in (select id from region where ${id} in (id, parent_id))`,
-    contractFrom: (day) => sql`phone_number.contract_to >= ${day}::date and phone_number.status <> ${NUMBER_CANCELLED}`,
-    contractEnds: (day) => sql`phone_number.contract_to <= ${day}::date and phone_number.status <> ${NUMBER_CANCELLED}`,
+    contractFrom: (day) =>
+      sql`phone_number.contract_to >= ${day}::date and phone_number.status <> ${NUMBER_CANCELLED}`,
+    contractEnds: (day) =>
+      sql`phone_number.contract_to <= ${day}::date and phone_number.status <> ${NUMBER_CANCELLED}`,
   },
   sorts: {
     number: { by: sql`phone_number.number` },

@@ -92,7 +92,9 @@ describe('edit', () => {
     expect(todo?.path).toContain('/system-setting/userSetting?roleId=0');
     expect(await told(hr)).toEqual([]);
     const roleless = async () =>
-      (await t.call(identityApi.listAccounts, { roleId: 0, count: 100 }, admin.token)).list.map(({ id }) => id);
+      (await t.call(identityApi.listAccounts, { roleId: 0, count: 100 }, admin.token)).list.map(
+        ({ id }) => id,
+      );
     expect(await roleless()).toContain(accountId);
     const role = await t.db
       .selectFrom('role')

@@ -36,7 +36,10 @@ export default function NumberFigures({ head }: { head: ReactNode }) {
   const list = (filter: Record<string, string>) => () => page.setSearch({ view: null, ...filter });
   const day = (ahead: number) => dayjs().add(ahead, 'day').format('YYYY-MM-DD');
   const ending = { contractFrom: day(0), contractEnds: day(30) };
-  const live = figures.byStatus.reduce((sum, { status, count }) => sum + (status === NUMBER_CANCELLED ? 0 : count), 0);
+  const live = figures.byStatus.reduce(
+    (sum, { status, count }) => sum + (status === NUMBER_CANCELLED ? 0 : count),
+    0,
+  );
   return (
     <Figures
       head={head}
