@@ -1,9 +1,11 @@
-import type { CellValue, XlsxWriteStreamOptions } from 'hucre/xlsx';
+import type { CellValue } from 'hucre/xlsx';
 import { type ZipPart, zipStream } from './zip-stream.ts';
 
 /** A sheet of a workbook; a format is Excel's, null for General. */
 export interface SheetPlan {
   name: string;
+  /** Rows, the titles included, before the rest goes on on a sheet of its own below the titles again. */
+  maxRows: number;
   /** A line above the header. */
   note: string | null;
   columns: readonly { title: string; width: number; format: string | null }[];
@@ -11,11 +13,7 @@ export interface SheetPlan {
 
 /** What a writing worker is given. Both streams are transferred: whoever reads `file` slowly slows the source. */
 export interface WriteTask {
-  /** One sheet, or the sheets of a workbook. */
-  sheet?: XlsxWriteStreamOptions;
-  /** What stands above the rows of one sheet; the titles again where the rows go on on the next. */
-  head?: { note: string | null; titles: readonly string[] };
-  sheets?: readonly SheetPlan[];
+  sheets: readonly SheetPlan[];
   /** Rows of cells as JSON, which costs both threads less than cloning millions of small values. */
   batches: ReadableStream<string>;
   file: WritableStream<Uint8Array>;
@@ -35,8 +33,8 @@ const FIRST_FORMAT = 164;
 const PIECE = 65_536;
 
 /**
- * The bytes of a workbook of several sheets, written while their rows are read: hucre streams one sheet only. Texts are
- * inline strings, so nothing grows with the rows.
+ * The bytes of a workbook, written while its rows are read: texts are inline strings, so nothing grows with the rows.
+ * hucre's stream writes the same, one sheet only, for two and a half times the processor's time.
  */
 export function workbookOf(
   sheets: readonly SheetPlan[],
@@ -53,7 +51,28 @@ async function* partsOf(
   formats: readonly string[],
   rowsOf: (sheet: number) => AsyncIterable<readonly CellValue[]>,
 ): AsyncGenerator<ZipPart> {
-  const numbered = sheets.map(({ name }, i) => ({ name: escaped(name), no: i + 1 }));
+  const numbered: { name: string; no: number }[] = [];
+  for (const [i, plan] of sheets.entries()) {
+    const source = rowsOf(i)[Symbol.asyncIterator]();
+    let next = await source.next();
+    for (let part = 1; part === 1 || !next.done; part++) {
+      const no = numbered.length + 1;
+      numbered.push({ name: escaped(part === 1 ? plan.name : `${plan.name}_${part}`), no });
+      const note = part === 1 ? plan.note : null;
+      let left = plan.maxRows - (note === null ? 1 : 2);
+      const rows = async function* () {
+        for (; !next.done && left > 0; left--) {
+          yield next.value;
+          next = await source.next();
+        }
+      };
+      yield {
+        path: `xl/worksheets/sheet${no}.xml`,
+        content: sheetXml({ ...plan, note }, formats, rows()),
+      };
+    }
+  }
+  // How many sheets there are is known when the rows are.
   const each = (one: (sheet: (typeof numbered)[number]) => string) => numbered.map(one).join('');
   yield part(
     '[Content_Types].xml',
@@ -73,11 +92,9 @@ async function* partsOf(
   yield part(
     'xl/_rels/workbook.xml.rels',
     `<Relationships xmlns="${PACKAGE}/relationships">${each(({ no }) => `<Relationship Id="rId${no}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${no}.xml"/>`)}` +
-      `<Relationship Id="rId${sheets.length + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+      `<Relationship Id="rId${numbered.length + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
   );
   yield part('xl/styles.xml', stylesOf(formats));
-  for (const [i, sheet] of sheets.entries())
-    yield { path: `xl/worksheets/sheet${i + 1}.xml`, content: sheetXml(sheet, formats, rowsOf(i)) };
 }
 
 const SHEET_ML = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
@@ -111,14 +128,14 @@ async function* sheetXml(
   );
   const head = note === null ? 1 : 2;
   let xml =
-    `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${head}" topLeftCell="A${head + 1}" activePane="bottomLeft" state="frozen"/>` +
+    `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${head}" topLeftCell="A${head + 1}" state="frozen" activePane="bottomLeft"/>` +
     `</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
   let no = 1;
-  if (note !== null) xml += rowXml(no++, [note], []);
+  if (note !== null) xml += rowXml(no++, [note], styles);
   xml += rowXml(
     no++,
     columns.map(({ title }) => title),
-    [],
+    styles,
   );
   for await (const row of rows) {
     xml += rowXml(no++, row, styles);
@@ -130,15 +147,20 @@ async function* sheetXml(
 }
 
 function rowXml(no: number, cells: readonly CellValue[], styles: readonly number[]): string {
-  let xml = `<row r="${no}">`;
+  let xml = '';
   for (const [i, value] of cells.entries()) {
-    if (value === null || value === undefined) continue;
     const at = `r="${letters(i)}${no}"${styles[i] ? ` s="${styles[i]}"` : ''}`;
-    if (typeof value === 'number') xml += `<c ${at}><v>${value}</v></c>`;
-    else xml += `<c ${at} t="inlineStr"><is><t xml:space="preserve">${escaped(String(value))}</t></is></c>`;
+    // An empty cell keeps its format: what is typed into it later stays text, too.
+    if (value === null || value === undefined) xml += styles[i] ? `<c ${at}/>` : '';
+    else if (typeof value === 'number') xml += `<c ${at}><v>${value}</v></c>`;
+    else xml += `<c ${at} t="inlineStr"><is>${textXml(String(value))}</is></c>`;
   }
-  return `${xml}</row>`;
+  return xml && `<row r="${no}">${xml}</row>`;
 }
+
+/** Space at an end, tabs and line breaks would be lost without the attribute. */
+const textXml = (text: string): string =>
+  `${/^\s|\s$|[\t\n]/.test(text) ? '<t xml:space="preserve">' : '<t>'}${escaped(text)}</t>`;
 
 /** 0 → A, 26 → AA */
 const letters = (i: number): string =>

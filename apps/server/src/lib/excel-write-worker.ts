@@ -1,6 +1,6 @@
 import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { type CellValue, writeXlsxStream } from 'hucre/xlsx';
+import type { CellValue } from 'hucre/xlsx';
 import { END_OF_SHEET, FREE, type WriteTask, workbookOf } from './excel-sheets.ts';
 import { endWhenAsked } from './worker-end.ts';
 
@@ -16,7 +16,7 @@ parentPort?.on('message', (task: WriteTask) => void write(task));
 // The next file may come at any time.
 parentPort?.ref();
 
-async function write({ sheet, head, sheets, batches, file }: WriteTask): Promise<void> {
+async function write({ sheets, batches, file }: WriteTask): Promise<void> {
   const source = batches[Symbol.asyncIterator]();
   let read = 0;
 
@@ -30,25 +30,7 @@ async function write({ sheet, head, sheets, batches, file }: WriteTask): Promise
     }
   }
 
-  /** The rows of one sheet below its head; where they go on on the next sheet, the titles stand there again. */
-  async function* rowsWithHead(): AsyncGenerator<CellValue[]> {
-    const titles = [...(head?.titles ?? [])];
-    if (head?.note) yield [head.note];
-    yield titles;
-    let line = head?.note ? 2 : 1;
-    for await (const row of rows()) {
-      if (line === sheet?.maxRowsPerSheet) {
-        yield titles;
-        line = 1;
-      }
-      yield row;
-      line++;
-    }
-  }
-
-  const bytes = sheets
-    ? ReadableStream.from<Uint8Array>(workbookOf(sheets, rows))
-    : writeXlsxStream(rowsWithHead(), sheet ?? { name: '导出' });
+  const bytes = ReadableStream.from<Uint8Array>(workbookOf(sheets, rows));
   await bytes.pipeTo(file);
   if (read > MOST_BATCHES) parentPort?.close();
   else parentPort?.postMessage(FREE);

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type ColumnDef, XLSX_MAX_ROWS_PER_SHEET } from 'hucre/xlsx';
+import { XLSX_MAX_ROWS_PER_SHEET } from 'hucre/xlsx';
 import { type ColumnType, cellOf, numberFormatOf } from './excel-cells.ts';
-import { END_OF_SHEET, type WriteTask } from './excel-sheets.ts';
+import { END_OF_SHEET, type SheetPlan, type WriteTask } from './excel-sheets.ts';
 import { writeInThread } from './excel-writers.ts';
 import { cellText, cutText } from './text-guard.ts';
 
@@ -50,18 +50,11 @@ export function writeXlsx(
   options: ExcelOptions = {},
 ): Readable {
   const source = rows[Symbol.asyncIterator]();
-  const made = columns.map(columnOf);
-  const sheet = {
-    name: sheetName(options.sheet ?? '导出'),
-    columns: made.map(({ title: _title, ...column }) => column),
-    freezePane: { rows: options.note ? 2 : 1 },
-    // The worker writes the header: a note may stand above it.
-    repeatHeaders: false,
-    maxRowsPerSheet: options.maxRowsPerSheet ?? XLSX_MAX_ROWS_PER_SHEET,
-  };
-  const head = { note: noteOf(options), titles: made.map(({ title }) => title) };
+  const sheets = [
+    planOf({ name: options.sheet ?? '导出', columns }, noteOf(options), options.maxRowsPerSheet),
+  ];
   const batches = (file: Readable) => guarded(file, batchesOf(columns, source));
-  return writeFile({ sheet, head }, batches, async () => await source.return?.(), options.signal);
+  return writeFile(sheets, batches, async () => await source.return?.(), options.signal);
 }
 
 /** A sheet of a workbook of several: name, columns and the rows that are read when the ones before are written. */
@@ -82,14 +75,7 @@ export function writeSheets(
   options: Pick<ExcelOptions, 'note' | 'signal'> = {},
 ): Readable {
   const note = noteOf(options);
-  const plans = sheets.map(({ name, note: own, columns }) => ({
-    name: sheetName(name),
-    note: own ? cellText(own) : note,
-    columns: columns.map((column) => {
-      const { title, width = DEFAULT_WIDTH.text, numFmt } = columnOf(column);
-      return { title, width, format: numFmt ?? null };
-    }),
-  }));
+  const plans = sheets.map((sheet) => planOf(sheet, sheet.note ? cellText(sheet.note) : note));
   const sources = sheets.map(({ rows }) => rows[Symbol.asyncIterator]());
   async function* all() {
     for (const [i, { columns }] of sheets.entries()) {
@@ -99,19 +85,19 @@ export function writeSheets(
     }
   }
   const end = () => Promise.allSettled(sources.map(async (source) => await source.return?.()));
-  return writeFile({ sheets: plans }, (file) => guarded(file, all()), end, options.signal);
+  return writeFile(plans, (file) => guarded(file, all()), end, options.signal);
 }
 
 /** @param end ends the source of the rows when the stream is over, however */
 function writeFile(
-  task: Pick<WriteTask, 'sheet' | 'head' | 'sheets'>,
+  sheets: readonly SheetPlan[],
   batches: (file: Readable) => AsyncIterable<string>,
   end: () => Promise<unknown>,
   signal: AbortSignal | undefined,
 ): Readable {
   const bytes = new TransformStream<Uint8Array, Uint8Array>();
   const file = Readable.fromWeb(bytes.readable, { highWaterMark: READY, signal });
-  const whole: WriteTask = { ...task, batches: ReadableStream.from(batches(file)), file: bytes.writable };
+  const whole: WriteTask = { sheets, batches: ReadableStream.from(batches(file)), file: bytes.writable };
   // The stream is over: an error while its source is ended has nobody to be told to.
   file.once('close', () => void end().catch(() => undefined));
   writeInThread(whole, file);
@@ -158,14 +144,21 @@ const DEFAULT_WIDTH: Record<ColumnType, number> = {
 
 const noteOf = ({ note }: ExcelOptions): string | null => (note ? cellText(note) : null);
 
-function columnOf({ title, width, type = 'text' }: ExcelColumn): ColumnDef & { title: string } {
-  const format = numberFormatOf(type);
+function planOf(
+  { name, columns }: Pick<ExcelSheet, 'name' | 'columns'>,
+  note: string | null,
+  maxRows = XLSX_MAX_ROWS_PER_SHEET,
+): SheetPlan {
+  return { name: sheetName(name), maxRows, note, columns: columns.map(columnOf) };
+}
+
+function columnOf({ title, width, type = 'text' }: ExcelColumn): SheetPlan['columns'][number] {
   // A title's hanzi are two wide; the rest is margin. 255 is Excel's limit.
   const wanted = width ?? Math.max(DEFAULT_WIDTH[type], Math.min(40, title.length * 2 + 2));
   return {
     title: cellText(title),
     width: Math.min(255, Math.max(1, wanted)),
-    ...(format ? { numFmt: format, style: { numFmt: format } } : {}),
+    format: numberFormatOf(type),
   };
 }
 
