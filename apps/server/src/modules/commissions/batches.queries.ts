@@ -194,8 +194,8 @@ export async function carryNegatives(trx: Executor, batchId: number): Promise<vo
 }
 
 /**
- * Posting locks lessons before people; a batch that is rejected posts, too. Its months are closed to others until it is,
- * so that no lesson joins them meanwhile.
+ * Posting locks lessons before people; a batch that is rejected posts, too. Its months are closed to others until then:
+ * no lesson joins them meanwhile.
  */
 export async function lockLessonsOf(trx: Executor, batchId: number): Promise<void> {
   await sql`select from lesson where id in (
