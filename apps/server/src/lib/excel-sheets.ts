@@ -51,6 +51,12 @@ async function* partsOf(
   formats: readonly string[],
   rowsOf: (sheet: number) => AsyncIterable<readonly CellValue[]>,
 ): AsyncGenerator<ZipPart> {
+  // What tells the kind of a file by its first entries knows a workbook by these.
+  yield part(
+    '_rels/.rels',
+    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  );
+  yield part('xl/styles.xml', stylesOf(formats));
   const numbered: { name: string; no: number }[] = [];
   for (const [i, plan] of sheets.entries()) {
     const source = rowsOf(i)[Symbol.asyncIterator]();
@@ -82,10 +88,6 @@ async function* partsOf(
       `${each(({ no }) => `<Override PartName="/xl/worksheets/sheet${no}.xml" ContentType="${SHEET_ML}.worksheet+xml"/>`)}</Types>`,
   );
   yield part(
-    '_rels/.rels',
-    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  );
-  yield part(
     'xl/workbook.xml',
     `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${each(({ name, no }) => `<sheet name="${name}" sheetId="${no}" r:id="rId${no}"/>`)}</sheets></workbook>`,
   );
@@ -94,7 +96,6 @@ async function* partsOf(
     `<Relationships xmlns="${PACKAGE}/relationships">${each(({ no }) => `<Relationship Id="rId${no}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${no}.xml"/>`)}` +
       `<Relationship Id="rId${numbered.length + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
   );
-  yield part('xl/styles.xml', stylesOf(formats));
 }
 
 const SHEET_ML = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
