@@ -117,6 +117,13 @@ export function postingOn(world: () => { t: TestApp; finance: Person; manager: P
           where rl.lesson_id = l.id and rl.is_active and receipt.deleted_at is null and receipt.method <> '置换') r
         where l.id = ${of.id}`.execute(world().t.db)
     ).rows[0];
+  const entries = async (of: MadeLesson, role = '业务员') =>
+    (
+      await sql<{ kind: string; month: string; received: string; base: string; amount: string }>`
+        select kind, month, received, base, amount from commission_entry where lesson_id = ${of.id} and role = ${role} order by id`.execute(
+        world().t.db,
+      )
+    ).rows;
   /** All open entries of a person and month in a batch that went to the given state. */
   async function batch(person: Person, month: string, status: number): Promise<number> {
     const { rows } = await sql<{ id: number }>`insert into commission_batch (no, month, made_by)
@@ -146,5 +153,5 @@ export function postingOn(world: () => { t: TestApp; finance: Person; manager: P
       await sql`update commission_batch set status = 1 where id = ${id}`.execute(trx);
       await reopenMonths(trx, id);
     });
-  return { lesson, pay, cancel, restore, change, sumBase, batch, reject };
+  return { lesson, pay, cancel, restore, change, sumBase, entries, batch, reject };
 }

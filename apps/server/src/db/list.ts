@@ -3,7 +3,7 @@ import { COUNT_CAP, type Page } from '@shibiao/contract/lists';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Actor } from '../lib/actor.ts';
 import { seenByOne, type Viewer } from '../lib/cache.ts';
-import { AppError, notFound } from '../lib/errors.ts';
+import { type AppError, notFound } from '../lib/errors.ts';
 import { besides, figure, slotOf } from './cache.ts';
 import { readByCursor } from './cursor.ts';
 import { anyOf, runPrepared } from './prepared.ts';
@@ -236,8 +236,7 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
   /** The 404 of rows; of a single one with what became of it, for whoever had it. */
   async function absent(db: Executor, actor: Actor, rowIds: readonly number[]): Promise<AppError> {
     const [only] = rowIds.length === 1 ? rowIds : [];
-    const told = only === undefined ? null : await of.whereabouts?.(db, actor, only);
-    return told ? new AppError(404, told) : notFound(of.title);
+    return notFound(of.title, only === undefined ? null : await of.whereabouts?.(db, actor, only));
   }
 
   return {

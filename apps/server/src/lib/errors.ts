@@ -25,7 +25,9 @@ export const invalid = (...fields: FieldError[]) =>
 export const unauthenticated = () => new AppError(401, '登录状态过期，请重新登录');
 export const forbidden = (message = '您没有此功能的权限') => new AppError(403, message);
 /** One answer for "does not exist" and "is not in your scope", so that ids tell nothing. */
-export const notFound = (what = '记录') => new AppError(404, `${what}不存在，或不在您的数据范围内`);
+/** @param told what became of it, for whoever may know */
+export const notFound = (what = '记录', told: string | null = null) =>
+  new AppError(404, told ?? `${what}不存在，或不在您的数据范围内`);
 /** 409: somebody else saved in between. `current` is shown beside the person's own values. */
 export const conflict = (by: string | null, at: string | null, current: unknown = null) =>
   new AppError(409, `${by ?? '其他人'} 已于 ${at ?? '刚才'} 修改过此记录，请核对后再保存`, {

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import type { importedFile, plannedFile } from '@shibiao/contract/fileRows';
 import type { Noun } from '@shibiao/contract/nouns';
+import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { uploadTo } from '../lib/files.ts';
 import { goodAndBad, ImportDrawer } from './ImportDrawer.tsx';
@@ -8,29 +9,47 @@ import { goodAndBad, ImportDrawer } from './ImportDrawer.tsx';
 type Preview = z.output<typeof plannedFile>;
 type Done = z.output<typeof importedFile>;
 
-interface Props {
+interface Props<P extends Preview> {
   title: string;
   hint: string;
   noun: Noun;
   /** The four calls of a table whose rows are records of one noun. */
   api: Record<'importTemplate' | 'importPreview' | 'importErrors' | 'import', Endpoint>;
+  /** What a row is called by, and what the rows are counted in. */
+  name?: { title: string; width: number };
+  counted?: string;
+  /** What stands above the rows of the preview. */
+  choice?: (preview: P) => ReactNode;
+  /** What is said after the numbers of what was done. */
+  afterwards?: string;
   onClose: () => void;
 }
 
 /** Records from a table: what it would add, row by row, then the adding. */
-export function TableImport({ title, hint, noun, api, onClose }: Props) {
+export function TableImport<P extends Preview>({
+  title,
+  hint,
+  noun,
+  api,
+  name = { title: '姓名', width: 100 },
+  counted = '人',
+  choice,
+  afterwards = '',
+  onClose,
+}: Props<P>) {
   return (
-    <ImportDrawer<Preview, Preview['rows'][number]>
+    <ImportDrawer<P, P['rows'][number]>
       title={title}
       hint={hint}
       template={api.importTemplate}
       errors={api.importErrors}
       noun={noun}
-      read={async (file) => (await uploadTo({ path: api.importPreview.path }, file)) as Preview}
+      read={async (file) => (await uploadTo({ path: api.importPreview.path }, file)) as P}
       summaryOf={goodAndBad}
+      {...(choice ? { choice } : {})}
       columns={[
         { title: '行', dataIndex: 'line', width: 60 },
-        { title: '姓名', dataIndex: 'name', width: 100 },
+        { ...name, dataIndex: 'name' },
         {
           title: '结果',
           render: (_, { problem }) => (problem ? <span className="is-failed">{problem}</span> : '新增'),
@@ -38,7 +57,7 @@ export function TableImport({ title, hint, noun, api, onClose }: Props) {
       ]}
       run={async (file) => {
         const { created, failed } = (await uploadTo({ path: api.import.path }, file)) as Done;
-        return `已新增 ${created} 人${failed > 0 ? `，${failed} 行未导入` : ''}`;
+        return `已新增 ${created} ${counted}${failed > 0 ? `，${failed} 行未导入` : ''}${afterwards}`;
       }}
       onClose={onClose}
     />

@@ -19,18 +19,11 @@ beforeAll(async () => {
   await postingRules(t);
 });
 
-const { lesson, pay, cancel, restore, change, sumBase, batch } = postingOn(() => ({
+const { lesson, pay, cancel, restore, change, sumBase, entries, batch } = postingOn(() => ({
   t,
   finance,
   manager,
 }));
-const entries = async (of: MadeLesson, role = '业务员') =>
-  (
-    await sql<{ kind: string; month: string; received: string; base: string; amount: string }>`
-      select kind, month, received, base, amount from commission_entry where lesson_id = ${of.id} and role = ${role} order by id`.execute(
-      t.db,
-    )
-  ).rows;
 
 test('a receipt that is cancelled in an open month leaves nothing at its lesson, though more came in that day', async () => {
   const person = await t.make.staff('salesperson');

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { postingOn, postingRules } from '../../../test/commissions.ts';
-import type { MadeLesson } from '../../../test/factory.lessons.ts';
 import type { Person } from '../../../test/factory.ts';
 import { SYSTEM, transaction } from '../../db/transaction.ts';
 import { putShares } from './shares.queries.ts';
@@ -18,18 +17,11 @@ beforeAll(async () => {
   await postingRules(t);
 });
 
-const { lesson, pay, cancel, restore, change, sumBase, batch, reject } = postingOn(() => ({
+const { lesson, pay, cancel, restore, change, sumBase, entries, batch, reject } = postingOn(() => ({
   t,
   finance,
   manager,
 }));
-const entries = async (of: MadeLesson, role = '业务员') =>
-  (
-    await sql<{ kind: string; month: string; received: string; base: string; amount: string }>`
-      select kind, month, received, base, amount from commission_entry where lesson_id = ${of.id} and role = ${role} order by id`.execute(
-      t.db,
-    )
-  ).rows;
 
 describe('a batch that is rejected opens its months again', () => {
   /** 28,000 and then 6,600 of March, handed in; the first receipt is cancelled while it waits. */

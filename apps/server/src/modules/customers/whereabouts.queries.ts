@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { AppError, notFound } from '../../lib/errors.ts';
+import { type AppError, notFound } from '../../lib/errors.ts';
 
 interface Found {
   name: string;
@@ -49,6 +49,5 @@ export async function whereaboutsOf(
 
 /** The 404 of a customer that is not the caller's, or not any more. */
 export async function absentCustomer(db: Executor, actor: Actor, id: number): Promise<AppError> {
-  const told = await whereaboutsOf(db, actor, id);
-  return told ? new AppError(404, told) : notFound('客户');
+  return notFound('客户', await whereaboutsOf(db, actor, id));
 }

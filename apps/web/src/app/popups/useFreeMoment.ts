@@ -11,8 +11,8 @@ const isBusy = (): boolean =>
   [...document.querySelectorAll(OVER_THE_PAGE)].some((one) => one.checkVisibility());
 
 /**
- * Whether what nobody asked for may come up: once nothing was pressed for a moment, nothing is typed and nothing is open
- * over the page. Whoever has begun a form before the popups of the day are there finishes it first.
+ * Whether what nobody asked for may come up: once nothing was pressed for a moment, is typed or is open over the page.
+ * Whoever has begun a form before the popups of the day are there finishes it first.
  */
 export function useFreeMoment(): boolean {
   const [isFree, setIsFree] = useState(false);

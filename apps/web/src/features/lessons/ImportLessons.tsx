@@ -1,11 +1,9 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
-import { uploadTo } from '../../lib/files.ts';
 import { formatMoney } from '../../lib/format.ts';
-import { goodAndBad, ImportDrawer } from '../../ui/ImportDrawer.tsx';
+import { TableImport } from '../../ui/TableImport.tsx';
 
 type Preview = OutputOf<typeof lessonsApi.importPreview>;
-type Done = OutputOf<typeof lessonsApi.import>;
 
 /** What the good rows add up to, and what becomes of it. */
 function Sums({ feeIncome, received, receipts }: Preview) {
@@ -23,27 +21,15 @@ function Sums({ feeIncome, received, receipts }: Preview) {
 /** Lessons of before the company moved in, with what came in for them. */
 export default function ImportLessons({ onClose }: { onClose: () => void }) {
   return (
-    <ImportDrawer<Preview, Preview['rows'][number]>
+    <TableImport<Preview>
       title="导入课程"
       hint="先有客户、讲师和人员。须有“客户”“上课日期”两列，其余见模板的填写说明；先预览，确认后写入。"
-      template={lessonsApi.importTemplate}
-      errors={lessonsApi.importErrors}
       noun="lessons"
-      read={async (file) => (await uploadTo({ path: lessonsApi.importPreview.path }, file)) as Preview}
-      summaryOf={goodAndBad}
+      api={lessonsApi}
+      name={{ title: '课程', width: 140 }}
+      counted="节课程"
       choice={(preview) => (preview.good > 0 ? <Sums {...preview} /> : null)}
-      columns={[
-        { title: '行', dataIndex: 'line', width: 60 },
-        { title: '课程', dataIndex: 'name', width: 140 },
-        {
-          title: '结果',
-          render: (_, { problem }) => (problem ? <span className="is-failed">{problem}</span> : '新增'),
-        },
-      ]}
-      run={async (file) => {
-        const { created, failed } = (await uploadTo({ path: lessonsApi.import.path }, file)) as Done;
-        return `已新增 ${created} 节课程${failed > 0 ? `，${failed} 行未导入` : ''}；上过的点“全部”查看`;
-      }}
+      afterwards="；上过的点“全部”查看"
       onClose={onClose}
     />
   );
