@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { inflateRawSync } from 'node:zlib';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test, vi } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
 import { type ExcelColumn, type ExcelOptions, writeXlsx } from './excel.ts';
 
 process.env['TZ'] = 'America/New_York';
@@ -16,10 +16,14 @@ async function write(columns: ExcelColumn[], rows: unknown[][], options?: ExcelO
   return { file, book: await readXlsx(file, { readStyles: true }) };
 }
 
-/** The XML of the first part in the archive, which is the first sheet. */
-function firstPart(file: Buffer): string {
-  const start = 30 + file.readUInt16LE(26) + file.readUInt16LE(28);
-  return inflateRawSync(file.subarray(start)).toString();
+/** The names of a workbook's parts in their order, and the XML of its first sheet. */
+async function parts(file: Buffer): Promise<{ names: string[]; sheet: string }> {
+  const zip = await fromBufferPromise(file);
+  const entries = await Array.fromAsync(zip.eachEntry());
+  const sheet = entries.find(({ fileName }) => fileName === 'xl/worksheets/sheet1.xml');
+  if (!sheet) throw new Error('没有第一张工作表');
+  const bytes = await buffer(await zip.openReadStreamPromise(sheet));
+  return { names: entries.map(({ fileName }) => fileName), sheet: bytes.toString() };
 }
 
 const COLUMNS: ExcelColumn[] = [
@@ -30,6 +34,12 @@ const COLUMNS: ExcelColumn[] = [
   { title: '数量', type: 'number' },
   { title: '比例', type: 'percent', width: 30 },
 ];
+
+test('the first entry tells programs that look at no more what the file is', async () => {
+  const { file } = await write([{ title: '甲' }], []);
+  const { names } = await parts(file);
+  expect(names.slice(0, 3)).toEqual(['_rels/.rels', 'xl/styles.xml', 'xl/worksheets/sheet1.xml']);
+});
 
 test('values keep type, format and wall clock', async () => {
   const { file, book } = await write(COLUMNS, [
@@ -46,7 +56,7 @@ test('values keep type, format and wall clock', async () => {
     7,
     0.06,
   ]);
-  const xml = firstPart(file);
+  const { sheet: xml } = await parts(file);
   expect(xml).toContain('<pane ySplit="1" topLeftCell="A2" state="frozen"');
   expect(xml).toMatch(/<col min="6" max="6" width="30"/);
   expect(xml).toContain('<v>46347.3958333333</v>');
@@ -62,7 +72,7 @@ test('a note stands above the header, both stay in view, and it is on the first 
     [['=截至 2026-11-22 16:18 · 筛选 无'], ['序号'], [1], [2]],
     [['序号'], [3]],
   ]);
-  expect(firstPart(file)).toContain('<pane ySplit="2" topLeftCell="A3"');
+  expect((await parts(file)).sheet).toContain('<pane ySplit="2" topLeftCell="A3"');
 });
 
 test('text that looks like a formula is an explicit string and comes back unchanged', async () => {
@@ -72,7 +82,7 @@ test('text that looks like a formula is an explicit string and comes back unchan
     dangerous.map((text) => [text]),
   );
   expect(book.sheets[0]?.rows.map((row) => row[0])).toEqual(['=1+1', ...dangerous]);
-  const xml = firstPart(file);
+  const { sheet: xml } = await parts(file);
   expect(xml).not.toContain('<f');
   expect(
     xml.match(/<c [^>]*>/g)?.every((cell) => cell.includes('t="inlineStr"') && cell.includes('s="1"')),
@@ -81,14 +91,14 @@ test('text that looks like a formula is an explicit string and comes back unchan
 
 test('a word needs no format to be an explicit string, and no cell when there is none', async () => {
   const { file } = await write([{ title: '等级', type: 'word' }], [['=1'], [null]]);
-  expect(firstPart(file)).toContain(
+  expect((await parts(file)).sheet).toContain(
     '<row r="2"><c r="A2" t="inlineStr"><is><t>=1</t></is></c></row></sheetData>',
   );
 });
 
 test('a formula in a column of numbers is a string too', async () => {
   const { file } = await write(COLUMNS, [['', '=1', '=1', '=1', '=1', '=1']]);
-  expect(firstPart(file).match(/t="inlineStr"[^>]*><is><t>=1</g)).toHaveLength(5);
+  expect((await parts(file)).sheet.match(/t="inlineStr"[^>]*><is><t>=1</g)).toHaveLength(5);
 });
 
 test('what does not fit its column is text, not lost', async () => {
