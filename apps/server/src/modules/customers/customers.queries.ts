@@ -139,7 +139,7 @@ export async function updateUnclaimed(
   trx: Trx,
   actor: Actor,
   { id, version, coorgid }: Pick<z.output<typeof customerForm>, 'version' | 'coorgid'> & { id: number },
-  { name, tel, pinyin: _pinyin, initials: _initials, ...values }: ContactColumns,
+  { name, tel, ...values }: Omit<ContactColumns, 'pinyin' | 'initials'>,
 ): Promise<boolean> {
   // Nothing but what is unique was sent.
   if (Object.values(values).every((value) => value === undefined)) return false;

@@ -20,18 +20,19 @@ type PersonForm = z.output<typeof contactPersonForm>;
 
 const TAKEN = new Set(['contact_tel', 'contact_in_institution']);
 
-function columnsOf(form: Form | PersonForm) {
-  const { full, initials } = pinyinOf(form.contactName);
-  return {
-    name: form.contactName,
-    pinyin: full,
-    initials,
-    tel: plainTel(form.tel),
-    wechat: form.wechat,
-    position: form.position,
-    is_key_person: form.isKeyPerson ?? undefined,
-    remark: form.remark,
-  };
+const columnsOf = (form: Form | PersonForm) => ({
+  name: form.contactName,
+  tel: plainTel(form.tel),
+  wechat: form.wechat,
+  position: form.position,
+  is_key_person: form.isKeyPerson ?? undefined,
+  remark: form.remark,
+});
+
+/** A name with how it is spelled, which most saves do not change. */
+function spelled(name: string) {
+  const { full, initials } = pinyinOf(name);
+  return { name, pinyin: full, initials };
 }
 
 /** Saves a new customer of the caller's or of somebody in the scope, or changes to one. @returns its id */
@@ -81,6 +82,7 @@ async function change(
   const home = isCleared ? await institutionById(trx, institutionId) : institution;
   await updateRow(trx, 'contact', form.id, {
     ...values,
+    ...spelled(values.name),
     ...(isMoving ? { institution_id: institutionId } : {}),
     ...(isMoving || isCleared ? placeOf(form, home) : region),
   });
@@ -130,7 +132,12 @@ async function create(
   const holder = await lockHolder(trx, ownerId);
   if (!holder?.isActive) throw invalid({ field: 'authorId', message: '负责人不存在或已离职' });
   if (roomOf(holder) === 0) throw badRequest(`${holder.name}持有的客户已达上限 ${holder.cap} 个`);
-  const owned = { ...values, owner_id: holder.id, organisation_id: holder.organisationId };
+  const owned = {
+    ...values,
+    ...spelled(values.name),
+    owner_id: holder.id,
+    organisation_id: holder.organisationId,
+  };
   await claim({ tel: values.tel, name: values.name, institutionId: values.institution_id });
   return await insertCustomer(trx, owned, actor.personnelId);
 }
