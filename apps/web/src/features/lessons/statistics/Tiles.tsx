@@ -1,6 +1,6 @@
 import type { StatisticsSums } from '@shibiao/contract/statistics';
 import type { ReactNode } from 'react';
-import { formatCount, formatMoney } from '../../../lib/format.ts';
+import { formatCount, formatMoney, inWan } from '../../../lib/format.ts';
 import { FormulaHint } from '../../../ui/FormulaHint.tsx';
 import { Percent } from '../../../ui/texts.tsx';
 
@@ -12,12 +12,15 @@ interface Props {
   onTab: (tab: 'teacher' | 'institution') => void;
 }
 
+/** More digits than a tile has room for. */
+const WIDE = 100_000_000;
+
 /** Tiles leave the cents to the table. */
-const Yuan = ({ value }: { value: string | null | undefined }) => (
-  <span title={formatMoney(value)}>
-    {value === null || value === undefined ? '—' : Math.round(Number(value)).toLocaleString('zh-CN')}
-  </span>
-);
+function Yuan({ value }: { value: string | null | undefined }) {
+  const yuan = Math.round(Number(value));
+  const text = Math.abs(yuan) < WIDE ? formatCount(yuan) : inWan(yuan);
+  return <span title={formatMoney(value)}>{value === null || value === undefined ? '—' : text}</span>;
+}
 
 /** The sums over everything that the filter selects; a number opens its lessons. */
 export function Tiles({ sums, onOpen, onTab }: Props) {
@@ -48,11 +51,11 @@ export function Tiles({ sums, onOpen, onTab }: Props) {
       </Tile>
       <Tile label="讲师 / 机构">
         <button type="button" className="link" onClick={() => onTab('teacher')}>
-          {sums.teachers}
+          {formatCount(sums.teachers)}
         </button>{' '}
         <small>
           <button type="button" className="link" onClick={() => onTab('institution')}>
-            {sums.institutions}
+            {formatCount(sums.institutions)}
           </button>{' '}
           家机构
         </small>
@@ -61,12 +64,12 @@ export function Tiles({ sums, onOpen, onTab }: Props) {
         label="取消率"
         formula={`取消确认 ÷（已确认 + 取消确认）= ${sums.cancelled} ÷ ${sums.lessons + sums.cancelled}`}
       >
-        {link(<Percent value={sums.cancelRate} />, 0)} <small>取消 {sums.cancelled}</small>
+        {link(<Percent value={sums.cancelRate} />, 0)} <small>取消 {formatCount(sums.cancelled)}</small>
       </Tile>
       <Tile label="未计入" formula="预留、延期、取消预留的课程不计入课次和天数">
-        {link(sums.reserved, 3)}{' '}
+        {link(formatCount(sums.reserved), 3)}{' '}
         <small>
-          预留 · 延期 {link(sums.postponed, 2)} · 释放 {link(sums.released, 4)}
+          预留 · 延期 {link(formatCount(sums.postponed), 2)} · 释放 {link(formatCount(sums.released), 4)}
         </small>
       </Tile>
       <Tile label="平均评分" formula="每节课一次：机构评价优先于内部评价">
