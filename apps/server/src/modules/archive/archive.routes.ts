@@ -10,6 +10,7 @@ import { invalid } from '../../lib/errors.ts';
 import { exportColumns, exportOf } from '../../lib/export.ts';
 import { templateOf, uploaded } from '../../lib/form-rows.ts';
 import { serve } from '../../lib/serve.ts';
+import { checkedSpan } from '../../lib/spans.ts';
 import { archives, changes } from './archive.queries.ts';
 import { oneArchive, removeFiles, revealArchive, saveArchive } from './archive.service.ts';
 import { archiveWorkbook } from './export.service.ts';
@@ -21,14 +22,13 @@ import { remindersFor } from './reminders.queries.ts';
 import { compositionOf, newStaffOf, oldStaffOf } from './retention.rules.ts';
 import { type Counted, staysOf, turnoverOf } from './turnover.rules.ts';
 
+const MOST_YEARS = 10;
 /** The span that is asked for: the last twelve months unless told, never beyond today. */
 function spanOf({ from, to }: { from?: string | null | undefined; to?: string | null | undefined }) {
   const day = today();
   const end = to && to < day ? to : day;
   const start = from ?? `${addMonths(monthOf(end), -11)}-01`;
-  if (start > end) throw invalid({ field: 'from', message: '开始日期不能晚于结束日期' });
-  if (start < addDays(end, -3660)) throw invalid({ field: 'from', message: '一次最多统计十年' });
-  return { from: start, to: end };
+  return checkedSpan({ from: start, to: end }, MOST_YEARS * 366, '一次最多统计十年');
 }
 
 type RowsInput = InputOf<typeof archiveApi.figureRows>;
