@@ -277,6 +277,8 @@ const channel = z.object({
   occupancy: z.string(),
 });
 const span = z.object({ from: date, to: date });
+/** The longest span that a schedule shows at once. */
+export const SCHEDULE_DAYS = 366;
 
 export const adslotsApi = endpoints('adslots', {
   list: query('GET /GuangGaoWei/lists', '广告位列表', { input: adSlotFilter, output: page(adSlot) }),
@@ -294,7 +296,7 @@ export const adslotsApi = endpoints('adslots', {
     words: spanWords('空档'),
     input: adSlotFilter,
   }),
-  /** Bookings that touch a span of days, by slot and day. */
+  /** Bookings that touch a span of days (at most SCHEDULE_DAYS), by slot and day. */
   bookings: query('GET /GuangGaoWei/bookings', '投放排期', {
     input: span.extend({ slotId: optionalId }),
     output: listOf(adBooking),

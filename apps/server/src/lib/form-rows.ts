@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { MultipartFile } from '@fastify/multipart';
 import type { Codes } from '@shibiao/contract/codes';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -14,11 +15,14 @@ const LIMITS = { maxRows: 5_000, maxColumns: 60, fillsMerged: true };
 /** A column of an import: the field, its title in the template, and how a heading is known. */
 export type FormColumn<Key extends string> = readonly [key: Key, title: string, heading: RegExp];
 
-export async function uploaded(request: FastifyRequest): Promise<Readable> {
+/** The file of a multipart body. @throws 408 */
+export async function arriving(request: FastifyRequest): Promise<MultipartFile> {
   const part = request.isMultipart() ? await request.file() : undefined;
   if (!part) throw invalid({ field: 'file', message: '请选择文件' });
-  return part.file;
+  return part;
 }
+
+export const uploaded = async (request: FastifyRequest): Promise<Readable> => (await arriving(request)).file;
 
 /** @param help what goes into the columns, by their keys: a second sheet */
 export const templateOf = <Key extends string>(

@@ -1,8 +1,9 @@
 import type { AnyMeasure } from '@shibiao/contract/measures';
 import { dashboardApi, gainedColumns, taughtCoreColumns } from '@shibiao/contract/targets';
-import { Drawer } from 'antd';
+
 import { type ReactNode, useCallback, useState } from 'react';
 import { usePage } from '../lib/page.tsx';
+import { PageDrawer } from '../ui/PageDrawer.tsx';
 import { PagedTable } from '../ui/PagedTable.tsx';
 import { listColumns } from '../ui/table/listColumns.tsx';
 
@@ -67,21 +68,13 @@ export function useFigureRows(): { open: (figure: Figure, title: string) => void
 
 /** The customers or core institutions that a figure counts. */
 function FigureRows({ figure, title, onClose }: { figure: Figure; title: string; onClose: () => void }) {
-  const page = usePage();
   // A figure may carry more than the calls ask for.
   const { measure, subjectKind, subjectId, from, to } = figure;
   const of = { subjectKind, subjectId, from, to };
   return (
-    <Drawer
-      title={title}
-      open
-      size={860}
-      onClose={onClose}
-      getContainer={page.container}
-      rootStyle={{ position: 'absolute' }}
-    >
+    <PageDrawer title={title} width={860} onClose={onClose}>
       {measure === 'coreCustomers' ? <TaughtCoreTable of={of} /> : <GainedTable of={of} />}
-    </Drawer>
+    </PageDrawer>
   );
 }
 

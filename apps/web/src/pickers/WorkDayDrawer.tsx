@@ -1,16 +1,16 @@
 import { reportsApi } from '@shibiao/contract/reports/reports';
 import { salesApi, WORK_DAY_STATUS } from '@shibiao/contract/sales';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Input } from 'antd';
+import { Button, Input } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { useRef, useState } from 'react';
 import { useIsMobile } from '../lib/media.ts';
-import { usePage } from '../lib/page.tsx';
 import { queryOf, useCommand } from '../lib/query.ts';
 import { useCan } from '../lib/session.ts';
 import { useUnsaved } from '../lib/useUnsaved.ts';
 import { confirmLossOf } from '../ui/confirm.ts';
 import { Loading } from '../ui/Loading.tsx';
+import { PageDrawer } from '../ui/PageDrawer.tsx';
 import { QueryState } from '../ui/QueryState.tsx';
 import { RemoveButton } from '../ui/RemoveButton.tsx';
 import { StatusTag } from '../ui/texts.tsx';
@@ -28,7 +28,6 @@ interface Props {
 
 /** One daily log, read and reviewed: J and K go on and back, E says that it was read, R is for a comment. */
 export default function WorkDayDrawer({ id, onStep, onReviewed, onClose }: Props) {
-  const page = usePage();
   const isMobile = useIsMobile();
   const isLeader = useCan(salesApi.review);
   const query = useQuery(queryOf(salesApi.one, { id }));
@@ -58,12 +57,9 @@ export default function WorkDayDrawer({ id, onStep, onReviewed, onClose }: Props
     r: canReview ? () => words.current?.focus() : undefined,
   });
   return (
-    <Drawer
-      open
+    <PageDrawer
       title={day ? `${day.personnelName} ${day.date} 的日志` : '日志'}
-      size={isMobile ? '100%' : 640}
-      getContainer={page.container}
-      rootStyle={{ position: 'absolute' }}
+      width={640}
       onClose={() => confirmLossOf(isDirty, onClose)}
       footer={
         canReview ? (
@@ -125,6 +121,6 @@ export default function WorkDayDrawer({ id, onStep, onReviewed, onClose }: Props
           )}
         </>
       )}
-    </Drawer>
+    </PageDrawer>
   );
 }

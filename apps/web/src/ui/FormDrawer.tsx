@@ -1,13 +1,13 @@
 import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
-import { Alert, Button, Drawer, Form } from 'antd';
+import { Alert, Button, Form } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { formatDate } from '../lib/format.ts';
 import { useIsMobile } from '../lib/media.ts';
-import { useOptionalPage } from '../lib/page.tsx';
 import { ConflictPanel } from './form/ConflictPanel.tsx';
 import { EarlierSave } from './form/EarlierSave.tsx';
 import { FormFactsContext } from './form/schema.ts';
 import { useDrawerForm, type Values } from './form/useDrawerForm.ts';
+import { PageDrawer } from './PageDrawer.tsx';
 import { HoldContext } from './uploadsHeld.ts';
 import { useReturnFocus } from './useReturnFocus.ts';
 
@@ -39,7 +39,6 @@ interface Props<E extends Endpoint> {
 export function FormDrawer<E extends Endpoint>(props: Props<E>) {
   const { title, columns = 2, width = columns === 2 ? 640 : 440, okText = '保存', children } = props;
   const [isOpen, setIsOpen] = useState(true);
-  const page = useOptionalPage();
   const isMobile = useIsMobile();
   const body = useRef<HTMLDivElement>(null);
   const returnFocus = useReturnFocus();
@@ -47,11 +46,10 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
   const { form, facts, conflict, earlier, draft, unplaced, isSaving, isHeld } = drawer;
 
   return (
-    <Drawer
+    <PageDrawer
       title={title}
       open={isOpen}
-      size={isMobile ? '100%' : width}
-      {...(page ? { getContainer: page.container, rootStyle: { position: 'absolute' as const } } : {})}
+      width={width}
       // Otherwise it takes the focus from the field that asks for it, which then calls itself empty.
       autoFocus={false}
       onClose={drawer.askClose}
@@ -131,7 +129,7 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
           </Form>
         </FormFactsContext>
       </div>
-    </Drawer>
+    </PageDrawer>
   );
 }
 

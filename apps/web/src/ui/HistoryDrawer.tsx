@@ -1,11 +1,10 @@
 import { AUDIT_ACTION, auditApi, type HistorySubject } from '@shibiao/contract/startup';
 import { useQuery } from '@tanstack/react-query';
-import { Drawer, Timeline } from 'antd';
+import { Timeline } from 'antd';
 import { useState } from 'react';
-import { useIsMobile } from '../lib/media.ts';
-import { useOptionalPage } from '../lib/page.tsx';
 import { queryOf } from '../lib/query.ts';
 import { EmptyState } from './EmptyState.tsx';
+import { PageDrawer } from './PageDrawer.tsx';
 import { QueryState } from './QueryState.tsx';
 import { RecordLink } from './record/RecordLink.tsx';
 
@@ -20,17 +19,14 @@ const COLORS = { insert: 'green', update: 'blue', delete: 'red' } as const;
 /** Who changed what, when and from where: the audit of one record. */
 export function HistoryDrawer({ subject, id, onClose }: Props) {
   const [isOpen, setIsOpen] = useState(true);
-  const page = useOptionalPage();
-  const isMobile = useIsMobile();
   const query = useQuery(queryOf(auditApi.history, { subject, id }, { staleTime: 0 }));
   return (
-    <Drawer
+    <PageDrawer
       title="变更历史"
       open={isOpen}
-      size={isMobile ? '100%' : 520}
+      width={520}
       onClose={() => setIsOpen(false)}
       afterOpenChange={(open) => !open && onClose()}
-      {...(page ? { getContainer: page.container, rootStyle: { position: 'absolute' as const } } : {})}
     >
       {(query.isPending || query.isError) && <QueryState of={query} />}
       {query.data?.list.length === 0 && <EmptyState title="还没有变更" />}
@@ -68,6 +64,6 @@ export function HistoryDrawer({ subject, id, onClose }: Props) {
           }))}
         />
       )}
-    </Drawer>
+    </PageDrawer>
   );
 }

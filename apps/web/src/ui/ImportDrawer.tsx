@@ -1,14 +1,13 @@
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import { type Noun, staleAfter } from '@shibiao/contract/nouns';
-import { Alert, Button, Drawer, Table, type TableColumnsType, Upload } from 'antd';
+import { Alert, Button, Table, type TableColumnsType, Upload } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { callFile, fileForFile } from '../lib/files.ts';
-import { useIsMobile } from '../lib/media.ts';
 import { notify } from '../lib/notify.ts';
-import { usePage } from '../lib/page.tsx';
 import { markStale } from '../lib/query.ts';
 import { SheetsNote, type SheetsRead } from './SheetsNote.tsx';
 import './import-drawer.css';
+import { PageDrawer } from './PageDrawer.tsx';
 
 interface ImportRow {
   line: number;
@@ -72,8 +71,6 @@ interface Props<Preview, Row extends ImportRow> {
 /** An import in two steps: a file is read and shown, then written. */
 export function ImportDrawer<Preview, Row extends ImportRow>(props: Props<Preview, Row>) {
   const { title, hint, template, errors, summaryOf, columns, before, subject = '', choice, onClose } = props;
-  const page = usePage();
-  const isMobile = useIsMobile();
   const [taken, setTaken] = useState<{ file: File; preview: Preview; subject: typeof subject } | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const held = taken?.subject === subject ? taken : null;
@@ -98,13 +95,10 @@ export function ImportDrawer<Preview, Row extends ImportRow>(props: Props<Previe
       onClose(held.preview);
     });
   return (
-    <Drawer
+    <PageDrawer
       title={title}
-      open
-      size={isMobile ? '100%' : 760}
+      width={760}
       onClose={() => onClose()}
-      getContainer={page.container}
-      rootStyle={{ position: 'absolute' }}
       footer={
         summary && (
           <Button type="primary" loading={isBusy} disabled={!summary.canRun} onClick={() => void run()}>
@@ -168,6 +162,6 @@ export function ImportDrawer<Preview, Row extends ImportRow>(props: Props<Previe
           </>
         )}
       </div>
-    </Drawer>
+    </PageDrawer>
   );
 }

@@ -1,9 +1,8 @@
-import { Drawer } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useIsMobile } from '../lib/media.ts';
-import { usePage } from '../lib/page.tsx';
 import { useUnsaved } from '../lib/useUnsaved.ts';
 import { confirmLossOf } from './confirm.ts';
+import { PageDrawer } from './PageDrawer.tsx';
 
 interface Props {
   title: ReactNode;
@@ -19,24 +18,21 @@ interface Props {
 /** One record beside its list; it belongs to the tab it was opened in. */
 export function RecordDrawer({ title, actions, width = 720, isDirty = false, onClose, children }: Props) {
   const [isOpen, setIsOpen] = useState(true);
-  const page = usePage();
   const isMobile = useIsMobile();
   useUnsaved(isDirty);
   return (
-    <Drawer
+    <PageDrawer
       title={title}
       open={isOpen}
-      size={isMobile ? '100%' : width}
+      width={width}
       // Beside the title there is no room for them on a phone.
       extra={isMobile ? null : actions}
-      getContainer={page.container}
-      rootStyle={{ position: 'absolute' }}
       onClose={() => confirmLossOf(isDirty, () => setIsOpen(false))}
       afterOpenChange={(open) => !open && onClose()}
       className="record-drawer"
     >
       {isMobile && actions && <div className="record-drawer-actions">{actions}</div>}
       {children}
-    </Drawer>
+    </PageDrawer>
   );
 }

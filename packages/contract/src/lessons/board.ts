@@ -58,7 +58,7 @@ export const boardTeacher = z.object({
 });
 
 export const boardApi = endpoints('lessons', {
-  /** A page of teachers by name with what they do between two dates (at most BOARD_DAYS days apart). */
+  /** A page of teachers by name with what they do between two dates (at most BOARD_DAYS). */
   board: query('GET /lessoninfo/board', '讲师排课板', {
     input: z.object({
       from: date,

@@ -306,7 +306,7 @@ export const lessonsApi = endpoints('lessons', {
     input: z.object({ coorgid: id, level: z.enum(['A', 'B', 'C', 'D'], { error: '选项不正确' }) }),
   }),
   /**
-   * The days of lessons between two dates (at most CALENDAR_DAYS apart), by teacher, salesperson or all; of each day
+   * The days of lessons between two dates (at most CALENDAR_DAYS), by teacher, salesperson or all; of each day
    * the first `perDay` in the order of their half-days, at most CALENDAR_ENTRIES altogether, and in `days` how many
    * there are.
    */

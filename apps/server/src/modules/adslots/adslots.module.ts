@@ -4,15 +4,19 @@ import {
   adLogColumns,
   adSlotColumns,
   adslotsApi,
+  SCHEDULE_DAYS,
 } from '@shibiao/contract/adslots';
 import { datedRows } from '../../db/cache.ts';
 import { seenByAll } from '../../lib/cache.ts';
 import { monthOf, today } from '../../lib/dates.ts';
 import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
+import { checkedSpan } from '../../lib/spans.ts';
 import type { NounModule } from '../../noun.ts';
 import { adLogs, bookingList, bookings, channels, slots, slotsIn } from './adslots.queries.ts';
 import { deleteSlot, saveAd, saveAdLog } from './adslots.service.ts';
+
+const MOST_DAYS = 5 * 366;
 
 const calls = [
   serve(adslotsApi.list, ({ db, actor, input }) => slotsIn(input.month).page(db, actor, input)),
@@ -33,12 +37,15 @@ const calls = [
       { month: input.month ?? monthOf(today()) },
     ),
   ),
-  serve(adslotsApi.bookings, async ({ db, input }) => ({ list: await bookings(db, input) })),
+  serve(adslotsApi.bookings, async ({ db, input }) => ({
+    list: await bookings(db, checkedSpan(input, SCHEDULE_DAYS)),
+  })),
   serve(adslotsApi.bookingList, ({ db, actor, input }) => bookingList.page(db, actor, input)),
   serve(adslotsApi.exportBookings, exportsList('投放', adBookingColumns, bookingList)),
-  serve(adslotsApi.channels, ({ db, input }) =>
-    datedRows(db, adslotsApi.channels, seenByAll, input, () => channels(db, input)),
-  ),
+  serve(adslotsApi.channels, ({ db, input }) => {
+    const span = checkedSpan(input, MOST_DAYS, '最多统计五年');
+    return datedRows(db, adslotsApi.channels, seenByAll, span, () => channels(db, span));
+  }),
 ];
 
 const READERS = ['market_department', 'general_manager', 'finance'] as const;

@@ -50,6 +50,16 @@ const timeline = async (slotId: number) =>
 const write = (values: object, person = market) =>
   t.send(adslotsApi.editLog, { action: '数据', ...values }, person.token);
 
+test.each([adslotsApi.bookings, adslotsApi.channels])(
+  '$title: a span ends after it begins, and is no century',
+  async (call) => {
+    for (const to of [addDays(today(), -1), addDays(today(), 5 * 366)]) {
+      const { code, data } = await t.send(call, { from: today(), to }, market.token);
+      expect([code, data]).toMatchObject([408, [{ field: 'to' }]]);
+    }
+  },
+);
+
 test('a slot shows what runs, when it is free next, and how much of the month is booked', async () => {
   const id = await newSlot();
   expect(await row(id)).toMatchObject({

@@ -2,7 +2,7 @@ import { ATTENDANCE_STATUS, attendanceApi } from '@shibiao/contract/attendance/a
 import { HALVES } from '@shibiao/contract/lessons/codes';
 import { datedFigure } from '../../db/cache.ts';
 import { seenIn } from '../../lib/cache.ts';
-import { invalid } from '../../lib/errors.ts';
+import { arriving } from '../../lib/form-rows.ts';
 import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { LEADERS, STAFF } from '../access/roles.data.ts';
@@ -25,8 +25,7 @@ const calls = [
   serve(attendanceApi.exportMonths, ({ db, actor, input }) => exportMonth(db, actor, input)),
   serve(attendanceApi.exportYears, ({ db, actor, input }) => exportYear(db, actor, input)),
   serve(attendanceApi.importUpload, async ({ db, actor, request }) => {
-    const part = request.isMultipart() ? await request.file() : undefined;
-    if (!part) throw invalid({ field: 'file', message: '请选择文件' });
+    const part = await arriving(request);
     return await takeFile(db, actor, part.filename, await part.toBuffer());
   }),
   serve(attendanceApi.import, ({ db, actor, input }) => importFile(db, actor, input.id)),

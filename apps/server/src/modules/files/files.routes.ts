@@ -1,20 +1,18 @@
-import { type FilePurpose, filesApi } from '@shibiao/contract/files';
+import { filesApi } from '@shibiao/contract/files';
 import type { FastifyRequest } from 'fastify';
-import { invalid, notFound, unauthenticated } from '../../lib/errors.ts';
-import { isLink, isOpenLink } from '../../lib/file-links.ts';
+import { invalid } from '../../lib/errors.ts';
+import { arriving } from '../../lib/form-rows.ts';
 import { serve, serveAnyone } from '../../lib/serve.ts';
-import { filesByIds, oneFile, signedFile } from './files.queries.ts';
+import { filesByIds, oneFile } from './files.queries.ts';
 import { isShown } from './files.rules.ts';
-import { complete, contentOf, permit, refOf, upload } from './files.service.ts';
-
-const MESSAGE_PICTURE = 'messagePicture' satisfies FilePurpose;
+import { complete, contentOf, linkedFile, permit, refOf, upload } from './files.service.ts';
 
 /** The file of a multipart body and the ticket before it. @throws 408 */
-async function arriving(request: FastifyRequest) {
-  const part = request.isMultipart() ? await request.file() : undefined;
-  const token = part?.fields.token;
+async function withTicket(request: FastifyRequest) {
+  const part = await arriving(request);
+  const token = part.fields.token;
   const value = token && !Array.isArray(token) && token.type === 'field' ? token.value : undefined;
-  if (!part || typeof value !== 'string') throw invalid({ field: 'file', message: '请选择文件' });
+  if (typeof value !== 'string') throw invalid({ field: 'file', message: '请选择文件' });
   return { stream: part.file, token: value, name: part.filename };
 }
 
@@ -29,7 +27,7 @@ export const fileCalls = [
     Promise.resolve(permit(environment, actor, input)),
   ),
   serve(filesApi.upload, async (call) => {
-    return await upload(call, await arriving(call.request));
+    return await upload(call, await withTicket(call.request));
   }),
   serve(filesApi.complete, (call) => complete(call, call.input.ticket, call.input.name)),
   serve(filesApi.refs, async ({ db, actor, input, environment }) => ({
@@ -50,12 +48,7 @@ export const fileCalls = [
     { row: ({ db, actor, id }) => oneFile(db, actor, id), isAtOnce: true },
   ),
   serveAnyone(filesApi.view, async ({ db, actor, input, environment }) => {
-    const isHeld = input.o ? isOpenLink : isLink;
-    if (!isHeld(environment.SIGNING_KEY, input)) throw invalid({ field: 's', message: '链接无效或已过期' });
-    // A link does not outlive the sign-out, nor does it open anything for somebody outside.
-    if (!actor && !input.o) throw unauthenticated();
-    const file = await signedFile(db, input.id);
-    if (input.o && file.purpose !== MESSAGE_PICTURE) throw notFound('文件');
+    const file = await linkedFile(db, environment, actor, input);
     const headers = {
       ...HARMLESS,
       'content-length': String(file.size),

@@ -9,10 +9,10 @@ import { transaction } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
-import { AppError, badRequest, invalid, tooMany } from '../../lib/errors.ts';
-import { linkOf } from '../../lib/file-links.ts';
+import { AppError, badRequest, invalid, notFound, tooMany, unauthenticated } from '../../lib/errors.ts';
+import { isLink, isOpenLink, linkOf } from '../../lib/file-links.ts';
 import { readTicket, ticketOf } from '../../lib/signing.ts';
-import { isKeyTaken, newestKeys } from './files.queries.ts';
+import { isKeyTaken, newestKeys, signedFile } from './files.queries.ts';
 import { extensionOf, plainName, refusalOf, typeOf } from './files.rules.ts';
 import { fetchObject, qiniuOf, uploadToken } from './qiniu.ts';
 import { type Arrived, discard, isKept, keep, open, receive } from './store.ts';
@@ -28,6 +28,7 @@ interface Ticket {
   key: string;
   until: number;
 }
+const MESSAGE_PICTURE = 'messagePicture' satisfies FilePurpose;
 const HOUR = 3_600_000;
 const MB = 1024 * 1024;
 /** Megabytes of one account in an hour, so that nobody fills the disk that all write to. */
@@ -166,6 +167,24 @@ export function refOf(
     isImage: mime.startsWith('image/'),
     url: linkOf(environment.SIGNING_KEY, id),
   };
+}
+
+/**
+ * The file that a signed link names. A link does not outlive the sign-out, nor does it open anything for somebody
+ * outside: only the pictures of messages are open to all who have their link.
+ */
+export async function linkedFile(
+  db: Database,
+  environment: Environment,
+  actor: Actor | null,
+  link: InputOf<typeof filesApi.view>,
+) {
+  const isHeld = link.o ? isOpenLink : isLink;
+  if (!isHeld(environment.SIGNING_KEY, link)) throw invalid({ field: 's', message: '链接无效或已过期' });
+  if (!actor && !link.o) throw unauthenticated();
+  const file = await signedFile(db, link.id);
+  if (link.o && file.purpose !== MESSAGE_PICTURE) throw notFound('文件');
+  return file;
 }
 
 /** The content of a file, wherever it lies. @throws 410 when it is gone or not what it was */

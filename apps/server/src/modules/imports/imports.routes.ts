@@ -1,10 +1,9 @@
-import { IMPORT_FIELDS, IMPORT_KEPT, importsApi } from '@shibiao/contract/customers/imports';
-import { badRequest, invalid } from '../../lib/errors.ts';
+import { IMPORT_FIELDS, importsApi } from '@shibiao/contract/customers/imports';
 import { formOf } from '../../lib/export.ts';
-import { wrongRowsOf } from '../../lib/import-files.ts';
+import { arriving } from '../../lib/form-rows.ts';
 import { serve } from '../../lib/serve.ts';
-import { headersOf, importJobs, rowsOf } from './imports.queries.ts';
-import { cancel, preview, progress, start, takeFile } from './imports.service.ts';
+import { importJobs } from './imports.queries.ts';
+import { cancel, preview, progress, start, takeFile, wrongRows } from './imports.service.ts';
 import { run } from './run.service.ts';
 
 async function* exampleRow(): AsyncIterable<Record<string, string>> {
@@ -26,8 +25,7 @@ export const importCalls = [
     ),
   ),
   serve(importsApi.importUpload, async ({ db, actor, request, environment }) => {
-    const part = request.isMultipart() ? await request.file() : undefined;
-    if (!part) throw invalid({ field: 'file', message: '请选择文件' });
+    const part = await arriving(request);
     return await takeFile(db, actor, environment.DATA_DIR, { name: part.filename, stream: part.file });
   }),
   serve(importsApi.importPreview, ({ db, actor, input }) => preview(db, actor, input), importJobs.ofRow),
@@ -46,18 +44,5 @@ export const importCalls = [
   serve(importsApi.importCancel, ({ db, input }) => cancel(db, input.id), importJobs.ofRow),
   serve(importsApi.importJob, ({ db, actor, input }) => progress(db, actor, input.id), importJobs.ofRow),
   serve(importsApi.importJobs, ({ db, actor, input }) => importJobs.page(db, actor, input)),
-  serve(
-    importsApi.importErrors,
-    async ({ db, actor, input }) => {
-      const { isCleared } = await importJobs.one(db, actor, input.id);
-      if (isCleared) throw badRequest(`失败的行保留 ${IMPORT_KEPT.ended} 天，已清除；请从原文件重新导入`);
-      const headers = await headersOf(db, input.id);
-      async function* failed() {
-        for await (const rows of rowsOf(db, input.id, true))
-          for (const { rowNo, cells, error } of rows) yield { line: rowNo, cells, reason: error };
-      }
-      return wrongRowsOf(headers, failed());
-    },
-    importJobs.ofRow,
-  ),
+  serve(importsApi.importErrors, ({ db, actor, input }) => wrongRows(db, actor, input.id), importJobs.ofRow),
 ];

@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { importsApi } from '@shibiao/contract/customers/imports';
+import { IMPORT_KEPT, type importsApi } from '@shibiao/contract/customers/imports';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { HourlyLimit, HourlyLimits } from '../../db/hourly-limits.ts';
 import type { Database } from '../../db/pool.ts';
@@ -14,7 +14,8 @@ import { type Actor, canSee, staffId, visiblePersonnel } from '../../lib/actor.t
 import { badRequest, invalid, notFound, tooLarge, tooMany } from '../../lib/errors.ts';
 import { fromHeadings } from '../../lib/excel-headings.ts';
 import { ReadError } from '../../lib/excel-read.ts';
-import { firstSheet } from '../../lib/import-files.ts';
+import { firstSheet, wrongRowsOf } from '../../lib/import-files.ts';
+import type { FileAnswer } from '../../lib/serve.ts';
 import { plainTel } from '../customers/duplicates.rules.ts';
 import { holderOf, roomOf } from '../customers/holdings.queries.ts';
 import {
@@ -216,4 +217,16 @@ export async function forgetRows(db: Database): Promise<void> {
 /** Cancels an import. @throws 400 when it has ended already */
 export async function cancel(db: Database, id: number): Promise<void> {
   if (!(await endJob(db, id, 'cancelled', null))) throw badRequest('该导入已经结束');
+}
+
+/** The rows of an import that were refused, each with its reason, as a file. @throws 400 once they are cleared */
+export async function wrongRows(db: Database, actor: Actor, jobId: number): Promise<FileAnswer> {
+  const { isCleared } = await importJobs.one(db, actor, jobId);
+  if (isCleared) throw badRequest(`失败的行保留 ${IMPORT_KEPT.ended} 天，已清除；请从原文件重新导入`);
+  const headers = await headersOf(db, jobId);
+  async function* failed() {
+    for await (const rows of rowsOf(db, jobId, true))
+      for (const { rowNo, cells, error } of rows) yield { line: rowNo, cells, reason: error };
+  }
+  return wrongRowsOf(headers, failed());
 }

@@ -11,6 +11,7 @@ import { seenByAll } from '../../lib/cache.ts';
 import { daysBetween, daysOf } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
 import { isHoliday, isWorkday } from '../../lib/holidays.ts';
+import { checkedSpan } from '../../lib/spans.ts';
 import { tripWarningKm } from './booking.queries.ts';
 import { visibleLessons } from './columns.queries.ts';
 import { freeHalvesBetween, isTight, neededHalves } from './trips.rules.ts';
@@ -32,9 +33,7 @@ type OfTeacher<T> = T & { teacherId: number };
  * @throws 408 when the window is too long
  */
 export async function boardOf(db: Executor, actor: Actor, filter: Filter): Promise<Board> {
-  const { from, to } = filter;
-  const days = daysBetween(from, to);
-  if (days < 0 || days > BOARD_DAYS) throw invalid({ field: 'to', message: `一次最多查看 ${BOARD_DAYS} 天` });
+  const { from, to } = checkedSpan(filter, BOARD_DAYS);
   const { teachers, total } = await teachersOf(db, actor, filter);
   const window = { ids: teachers.map(({ id }) => id), from, to };
   const [lessons, taken, unavailable, trips] = await Promise.all([

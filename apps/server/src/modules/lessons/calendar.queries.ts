@@ -8,6 +8,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { seenIn } from '../../lib/cache.ts';
 import { daysBetween } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
+import { checkedSpan } from '../../lib/spans.ts';
 import { liveLessons } from './lessons.queries.ts';
 import { only } from './reports.queries.ts';
 
@@ -29,10 +30,8 @@ const SPAN = sql`lesson.last_date - lesson.first_date`;
  * @throws 408 when the dates are further apart than two months
  */
 export async function calendarOf(db: Executor, actor: Actor, filter: Filter): Promise<Calendar> {
-  const days = daysBetween(filter.from, filter.to);
-  if (days < 0 || days > CALENDAR_DAYS)
-    throw invalid({ field: 'to', message: `一次最多查看 ${CALENDAR_DAYS} 天` });
-  const most = Math.floor(CALENDAR_ENTRIES / (days + 1));
+  const { from, to } = checkedSpan(filter, CALENDAR_DAYS);
+  const most = Math.floor(CALENDAR_ENTRIES / (daysBetween(from, to) + 1));
   const asked = { ...filter, perDay: Math.min(filter.perDay ?? most, most) };
   const call = lessonsApi.calendar;
   const { value } = await figure(db, call, seenIn(actor, 'lessons'), asked, () => daysOf(db, actor, asked));

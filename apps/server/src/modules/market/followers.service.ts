@@ -10,6 +10,7 @@ import { fromHeadings } from '../../lib/excel-headings.ts';
 import { ReadError, type ReadRow } from '../../lib/excel-read.ts';
 import { addWorkdays } from '../../lib/holidays.ts';
 import { firstSheet } from '../../lib/import-files.ts';
+import { checkedSpan } from '../../lib/spans.ts';
 import {
   addCount,
   countsOn,
@@ -34,10 +35,7 @@ type Filter = InputOf<typeof followersApi.followers>;
 export function spanOf({ from, to, channelId, managerId }: Filter): Span {
   const end = to ?? today();
   const start = from ?? addDays(end, 1 - DEFAULT_DAYS);
-  if (start > end) throw invalid({ field: 'to', message: '结束日期不能早于开始日期' });
-  if (daysBetween(start, end) >= MOST_DAYS)
-    throw invalid({ field: 'from', message: `一次最多 ${MOST_DAYS} 天` });
-  return { from: start, to: end, channelId, managerId };
+  return { ...checkedSpan({ from: start, to: end }, MOST_DAYS), channelId, managerId };
 }
 
 export async function followerTable(

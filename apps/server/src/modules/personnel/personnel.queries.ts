@@ -1,4 +1,4 @@
-import type { Page } from '@shibiao/contract/lists';
+import { MAX_COUNT, type Page } from '@shibiao/contract/lists';
 import { personnelApi, type personnelName } from '@shibiao/contract/personnel';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -81,6 +81,7 @@ export async function activeNames(
   const rows = await selectNames(db.selectFrom('personnel').where(and(present, active, condition)))
     .orderBy(chineseName)
     .orderBy('personnel.id')
+    .limit(MAX_COUNT)
     .execute();
   return { list: rows, total: rows.length };
 }

@@ -4,8 +4,8 @@ import { figure } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { seenByAll } from '../../lib/cache.ts';
-import { daysBetween, monthOf, monthRange, spanBefore, today } from '../../lib/dates.ts';
-import { invalid } from '../../lib/errors.ts';
+import { monthOf, monthRange, spanBefore, today } from '../../lib/dates.ts';
+import { checkedSpan } from '../../lib/spans.ts';
 import { mayOpen } from './rankings.policy.ts';
 import { listMonthly, listRanking } from './rankings.queries.ts';
 
@@ -16,9 +16,8 @@ const MOST_DAYS = 366;
 export function spansOf(filter: { from?: string | null | undefined; to?: string | null | undefined }) {
   const from = filter.from ?? `${monthOf(filter.to ?? today())}-01`;
   const to = filter.to ?? monthRange(monthOf(from > today() ? from : today())).to;
-  if (from > to) throw invalid({ field: 'to', message: '结束日期不能早于开始日期' });
-  if (daysBetween(from, to) >= MOST_DAYS) throw invalid({ field: 'to', message: '最多比较一年' });
-  return { span: { from, to }, before: spanBefore({ from, to }) };
+  const span = checkedSpan({ from, to }, MOST_DAYS, '最多比较一年');
+  return { span, before: spanBefore(span) };
 }
 
 /** The year of the months, this one unless told. */

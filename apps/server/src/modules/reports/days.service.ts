@@ -5,6 +5,7 @@ import { type Actor, canSee, staffId } from '../../lib/actor.ts';
 import { addDays, daysOf, instantOf, now, today, weekRange } from '../../lib/dates.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
 import { isWorkday } from '../../lib/holidays.ts';
+import { checkedSpan } from '../../lib/spans.ts';
 import { leaveDays, owedDays, theseOf } from '../sales/due.queries.ts';
 import { idsOfDays, workDays } from '../sales/sales.queries.ts';
 import { deadlineOf, earliestDay } from '../sales/sales.rules.ts';
@@ -21,9 +22,7 @@ export async function logsOf(
 ): Promise<{ list: LogDay[]; earliest: string }> {
   const { personnelId, from, to } = await spanOf(db, actor, input);
   if (!canSee(actor, 'reports', personnelId)) throw notFound('人员');
-  if (from > to) throw invalid({ field: 'to', message: '结束日期不能早于开始日期' });
-  const days = daysOf({ from, to });
-  if (days.length > MOST_DAYS) throw invalid({ field: 'to', message: `一次最多 ${MOST_DAYS} 天` });
+  const days = daysOf(checkedSpan({ from, to }, MOST_DAYS));
   const [owed, leave, ids, facts] = await Promise.all([
     owedDays(db, theseOf([personnelId]), days),
     leaveDays(db, personnelId, days),

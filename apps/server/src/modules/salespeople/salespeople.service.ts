@@ -10,13 +10,13 @@ import {
   addMonths,
   comparedSpan,
   type DayRange,
-  daysBetween,
   monthOf,
   monthRange,
   today,
   weekRange,
 } from '../../lib/dates.ts';
 import { invalid, notFound, orNotFound } from '../../lib/errors.ts';
+import { checkedSpan } from '../../lib/spans.ts';
 import { filing } from '../sales/due.queries.ts';
 import { countDays, followUpDays, type PersonDay, streamDays } from './days.queries.ts';
 import {
@@ -63,9 +63,7 @@ const MOST_DAYS = 366;
 export function monthlySpan({ month, from, to }: Pick<MonthlyInput, 'month' | 'from' | 'to'>): DayRange {
   if (!from && !to) return monthRange(month ?? monthOf(today()));
   const span = { from: from ?? `${monthOf(to ?? today())}-01`, to: to ?? today() };
-  if (span.from > span.to) throw invalid({ field: 'to', message: '结束日期不能早于开始日期' });
-  if (daysBetween(span.from, span.to) >= MOST_DAYS) throw invalid({ field: 'to', message: '最多 12 个月' });
-  return span;
+  return checkedSpan(span, MOST_DAYS, '最多 12 个月');
 }
 
 /** Monday to Sunday. @throws 408 for a week that the year does not have */

@@ -1,5 +1,5 @@
 import type { StatisticsPeriod } from '@shibiao/contract/statistics';
-import { addDays, addMonths, type DayRange, daysBetween, isDay, monthRange } from '../../lib/dates.ts';
+import { addDays, addMonths, type DayRange, isDay, monthRange } from '../../lib/dates.ts';
 
 /** The longest span that one statistic covers, in days. */
 export const MOST_DAYS = 5 * 366;
@@ -8,12 +8,6 @@ export const MOST_DAYS = 5 * 366;
 export function yearBefore(day: string): string {
   const before = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
   return isDay(before) ? before : `${before.slice(0, 8)}28`;
-}
-
-/** Why a span cannot be counted; null when it can. */
-export function spanProblem({ from, to }: DayRange): string | null {
-  if (from > to) return '结束日期不能早于开始日期';
-  return daysBetween(from, to) >= MOST_DAYS ? '最多统计五年' : null;
 }
 
 /** The twelve months that end with the month of a day, as `YYYY-MM`, and their days. */

@@ -17,12 +17,13 @@ import { daysOf, today } from '../../lib/dates.ts';
 import { badRequest, invalid } from '../../lib/errors.ts';
 import { exportColumns, exportOfSheets, sheetOf } from '../../lib/export.ts';
 import { isWorkday } from '../../lib/holidays.ts';
+import { checkedSpan } from '../../lib/spans.ts';
 import type { Asked } from './base.queries.ts';
 import { firstRanked, ranked } from './figures.rules.ts';
 import { type Chosen, chosenGroups, columnsOf, isOfSome, kept, rowsOf, sumsOf } from './figures.service.ts';
 import { bucketsOf, totalsOf } from './groups.queries.ts';
 import { streamLessons } from './shown.queries.ts';
-import { periodsOf, spanProblem, yearBefore } from './statistics.rules.ts';
+import { MOST_DAYS, periodsOf, yearBefore } from './statistics.rules.ts';
 
 type Api = typeof statisticsApi;
 /** The tabs and their calls. */
@@ -43,9 +44,8 @@ const seesMoney = (actor: Actor) => isGranted(actor, `/api${profitApi.profitList
  */
 export function askedOf(actor: Actor, tab: StatisticsTab, filter: StatisticsFilter): Asked {
   const year = today().slice(0, 4);
-  const span = { from: filter.from ?? `${year}-01-01`, to: filter.to ?? `${year}-12-31` };
-  const problem = spanProblem(span);
-  if (problem) throw invalid({ field: 'to', message: problem });
+  const whole = { from: filter.from ?? `${year}-01-01`, to: filter.to ?? `${year}-12-31` };
+  const span = checkedSpan(whole, MOST_DAYS, '最多统计五年');
   const isMoney = (MONEY_SORTS as readonly string[]).includes(filter.sort ?? '');
   if (isMoney && !seesMoney(actor)) throw badRequest('您没有查看金额的权限，不能按金额排序');
   const sorts = columnsSeen(tab, seesMoney(actor)).flatMap(({ key, sortable }) => (sortable ? [key] : []));

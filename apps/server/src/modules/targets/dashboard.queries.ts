@@ -1,4 +1,5 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
+import { MAX_COUNT } from '@shibiao/contract/lists';
 import type { dashboardApi } from '@shibiao/contract/targets';
 import { sql } from 'kysely';
 import { inScope } from '../../db/scope.ts';
@@ -9,8 +10,8 @@ import { countOfLive, followedInstitutions, taughtInstitutions } from '../instit
 import { hasTaught, IS_ACTIVE } from '../teachers/conditions.queries.ts';
 import { isOfPeople, subjectOn } from './people.queries.ts';
 
-/** An answer without the time that it is of. */
 type SubjectKind = OutputOf<typeof dashboardApi.institutionMonth>['subjectKind'];
+/** An answer without the time that it is of. */
 type Undated<K extends keyof typeof dashboardApi> = Omit<OutputOf<(typeof dashboardApi)[K]>, 'asOf'>;
 interface Person {
   personnelid: number;
@@ -29,7 +30,7 @@ export async function teamLeaders(
     where p.deleted_at is null and (${withLeft}::boolean or p.login_status = 1) and ${inScope(actor, 'personnel', 'p.id')}
       and (${organisationId}::integer is null or p.organisation_id = ${organisationId})
       and exists (select from personnel m where m.leader_id = p.id and m.deleted_at is null)
-    order by p.name collate "zh-x-icu", p.id`.execute(db);
+    order by p.name collate "zh-x-icu", p.id limit ${MAX_COUNT}`.execute(db);
   return rows;
 }
 export async function teamMembers(db: Executor, actor: Actor, withLeft: boolean, leaderId: number | null) {
@@ -37,7 +38,7 @@ export async function teamMembers(db: Executor, actor: Actor, withLeft: boolean,
     select p.id as personnelid, p.name as personnelname from personnel p
     where p.deleted_at is null and (${withLeft}::boolean or p.login_status = 1) and ${inScope(actor, 'personnel', 'p.id')}
       and (${leaderId}::integer is null or p.leader_id = ${leaderId})
-    order by p.name collate "zh-x-icu", p.id`.execute(db);
+    order by p.name collate "zh-x-icu", p.id limit ${MAX_COUNT}`.execute(db);
   return rows;
 }
 

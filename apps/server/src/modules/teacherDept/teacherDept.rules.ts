@@ -1,7 +1,4 @@
-import { addDays, addMonths, type DayRange, daysBetween, monthRange, weekRange } from '../../lib/dates.ts';
-
-/** A board covers at most three years. */
-const MOST_DAYS = 3 * 366;
+import { addDays, addMonths, type DayRange, monthRange, weekRange } from '../../lib/dates.ts';
 
 /** The span that a board counts: this month unless told; with a row for each month, the twelve that end with it. */
 export function spanOf(
@@ -13,12 +10,6 @@ export function spanOf(
     return { from: `${addMonths(today.slice(0, 7), -11)}-01`, to: monthRange(today.slice(0, 7)).to };
   const month = monthRange((from ?? to ?? today).slice(0, 7));
   return { from: from ?? month.from, to: to ?? month.to };
-}
-
-/** Why a span cannot be counted; null when it can. */
-export function spanProblem({ from, to }: DayRange): string | null {
-  if (from > to) return '结束日期不能早于开始日期';
-  return daysBetween(from, to) >= MOST_DAYS ? '最多统计三年' : null;
 }
 
 /** The four weeks that a teacher's load is shown for: from the Monday of a day on. */

@@ -13,6 +13,7 @@ import { seenByAll, seenIn } from '../../lib/cache.ts';
 import { addDays, comparedSpan, type DayRange, daysOf, monthRange, today } from '../../lib/dates.ts';
 import { badRequest, invalid } from '../../lib/errors.ts';
 import { isWorkday } from '../../lib/holidays.ts';
+import { checkedSpan } from '../../lib/spans.ts';
 import {
   fieldGaps,
   hasPart,
@@ -25,7 +26,7 @@ import {
 import type { Counted } from './facts.queries.ts';
 import { bookedByDay, type LoadAsked, lessonsBooked, loadRows, loadTotals } from './load.queries.ts';
 import { recordsOf } from './records.queries.ts';
-import { lastSixMonths, loadSpan, spanOf, spanProblem } from './teacherDept.rules.ts';
+import { lastSixMonths, loadSpan, spanOf } from './teacherDept.rules.ts';
 
 type Input = InputOf<typeof teacherDeptApi.teacherDeptCourseware> & { by?: string | null | undefined };
 type Row = { key: string; name: string };
@@ -39,12 +40,13 @@ const FIRST_BY: Record<Summed, string> = {
   courseware: 'handover',
 };
 
+/** A board covers at most three years. @throws 408 */
+const counted = (span: DayRange): DayRange => checkedSpan(span, 3 * 366, '最多统计三年');
+
 /** @throws 408 for a span that cannot be counted */
 function countedOf(board: Summed, { by, field, dqid, from, to }: Input): Counted {
   const group = by ?? FIRST_BY[board];
-  const span = spanOf({ from, to }, today(), group === 'month');
-  const problem = spanProblem(span);
-  if (problem) throw invalid({ field: 'to', message: problem });
+  const span = counted(spanOf({ from, to }, today(), group === 'month'));
   return of(span, { by: group, field, dqid });
 }
 function of(span: DayRange, counted: Pick<Counted, 'by' | 'field' | 'dqid'>): Counted {
@@ -105,10 +107,7 @@ const loadOf = (from: string, field: string | null | undefined): LoadAsked => {
 
 /** A week or a day of the load, or its four weeks. @throws 408 for a span that cannot be counted */
 function spanOfLoad({ from, to }: Asked): DayRange {
-  const span = to ? { from: from ?? to, to } : loadSpan(from ?? today());
-  const problem = spanProblem(span);
-  if (problem) throw invalid({ field: 'to', message: problem });
-  return span;
+  return counted(to ? { from: from ?? to, to } : loadSpan(from ?? today()));
 }
 
 /** Half-days booked and offered of four weeks, with those of the four weeks before. */

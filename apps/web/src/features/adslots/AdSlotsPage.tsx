@@ -7,6 +7,7 @@ import { useCan } from '../../lib/session.ts';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
+import { ACTIONS } from '../../ui/table/columns.ts';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';
@@ -46,11 +47,8 @@ export default function AdSlotsPage() {
     { value: 'channels', label: '渠道效果' },
   ]);
   const actions = {
-    key: 'actions',
-    title: '操作',
+    ...ACTIONS,
     width: 116,
-    fixed: 'right' as const,
-    screenOnly: true,
     render: (row: AdSlot) => (
       <Space size={0}>
         <Button type="link" size="small" onClick={() => setEditing(row)}>

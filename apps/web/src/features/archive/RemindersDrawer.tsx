@@ -1,10 +1,11 @@
 import type { archiveApi } from '@shibiao/contract/archive/calls';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { TODO_KINDS } from '@shibiao/contract/todos';
-import { Button, Drawer, Table } from 'antd';
+import { Button, Table } from 'antd';
 import { useIsMobile } from '../../lib/media.ts';
 import { usePage } from '../../lib/page.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 
 type Reminder = OutputOf<typeof archiveApi.reminders>['list'][number];
@@ -14,14 +15,7 @@ export default function RemindersDrawer({ rows, onClose }: { rows: Reminder[]; o
   const page = usePage();
   const isMobile = useIsMobile();
   return (
-    <Drawer
-      title="到期提醒"
-      open
-      size={isMobile ? '100%' : 640}
-      onClose={onClose}
-      getContainer={page.container}
-      rootStyle={{ position: 'absolute' }}
-    >
+    <PageDrawer title="到期提醒" width={640} onClose={onClose}>
       {rows.length === 0 ? (
         <EmptyState title="近期没有到期事项" />
       ) : (
@@ -55,6 +49,6 @@ export default function RemindersDrawer({ rows, onClose }: { rows: Reminder[]; o
           ]}
         />
       )}
-    </Drawer>
+    </PageDrawer>
   );
 }

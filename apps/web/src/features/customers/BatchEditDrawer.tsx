@@ -2,17 +2,16 @@ import { customerBatchApi } from '@shibiao/contract/customers/batch';
 import { CUSTOMER_KINDS, LEVELS } from '@shibiao/contract/customers/customers';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Drawer, Form, Select } from 'antd';
+import { Alert, Button, Form, Select } from 'antd';
 import { useState } from 'react';
-import { useIsMobile } from '../../lib/media.ts';
 import { notify } from '../../lib/notify.ts';
-import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { RegionCascader } from '../../pickers/RegionCascader.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { codeOptions, flagOptions } from '../../ui/texts.tsx';
 import './customers.css';
+import { PageDrawer } from '../../ui/PageDrawer.tsx';
 
 /** What is set on all of them; a flag is the text that its choice has. */
 interface Chosen {
@@ -36,8 +35,6 @@ interface Props {
 
 /** 批量修改: what is chosen is set on all of the customers; every change is shown before it is made. */
 export default function BatchEditDrawer({ ids, onDone, onClose }: Props) {
-  const page = usePage();
-  const isMobile = useIsMobile();
   const [isOpen, setIsOpen] = useState(true);
   const [values, setValues] = useState<Chosen>({});
   const put = (change: Chosen) => setValues((before) => ({ ...before, ...change }));
@@ -58,12 +55,10 @@ export default function BatchEditDrawer({ ids, onDone, onClose }: Props) {
   });
   const changed = isEmpty ? 0 : (preview.data?.list.length ?? 0);
   return (
-    <Drawer
+    <PageDrawer
       title={`批量修改 ${ids.length} 个客户`}
       open={isOpen}
-      size={isMobile ? '100%' : 640}
-      getContainer={page.container}
-      rootStyle={{ position: 'absolute' }}
+      width={640}
       onClose={() => !edit.isPending && setIsOpen(false)}
       afterOpenChange={(open) => !open && onClose()}
       footer={
@@ -127,7 +122,7 @@ export default function BatchEditDrawer({ ids, onDone, onClose }: Props) {
       {!isEmpty && preview.isPending && <Loading />}
       {!isEmpty && preview.isError && <Alert type="error" showIcon title={preview.error.message} />}
       {!isEmpty && preview.data && <Changes preview={preview.data} />}
-    </Drawer>
+    </PageDrawer>
   );
 }
 

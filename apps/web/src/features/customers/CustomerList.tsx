@@ -15,6 +15,7 @@ import { usePresets } from './presets.ts';
 import { useCellEdits } from './useCellEdits.ts';
 import './customers.css';
 import { starColumn } from '../../ui/Star.tsx';
+import { ACTIONS } from '../../ui/table/columns.ts';
 
 const CUSTOMER_STAR = starColumn('customer', (row: CustomerRow) => row.id);
 const BatchActions = lazy(async () => ({ default: (await import('./BatchActions.tsx')).BatchActions }));
@@ -46,11 +47,8 @@ export function CustomerList({ variant, endpoint, exports, filters = [], toolbar
     ...(edits?.[column.key] ? { edit: edits[column.key] } : {}),
   }));
   const actions = {
-    key: 'actions',
-    title: '操作',
+    ...ACTIONS,
     width: 100,
-    fixed: 'right' as const,
-    screenOnly: true,
     isFor: (row: CustomerRow) => row.isOwn && (can(trackingsApi.editTracking) || can(customersApi.save)),
     render: (row: CustomerRow) => (
       <span className="row-actions">

@@ -1,9 +1,8 @@
 import { customersApi, deletedCustomerColumns } from '@shibiao/contract/customers/customers';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
-import { useIsMobile } from '../../lib/media.ts';
-import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
+import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 
@@ -11,17 +10,13 @@ const columns = listColumns(deletedCustomerColumns);
 
 /** Deleted customers; restored ones go back to whose they were. */
 export default function DeletedDrawer({ onClose }: { onClose: () => void }) {
-  const page = usePage();
-  const isMobile = useIsMobile();
   const [isOpen, setIsOpen] = useState(true);
   const restore = useCommand(customersApi.restore, { success: '已恢复' });
   return (
-    <Drawer
+    <PageDrawer
       title="已删除的客户"
       open={isOpen}
-      size={isMobile ? '100%' : 860}
-      getContainer={page.container}
-      rootStyle={{ position: 'absolute' }}
+      width={860}
       onClose={() => setIsOpen(false)}
       afterOpenChange={(open) => !open && onClose()}
     >
@@ -43,6 +38,6 @@ export default function DeletedDrawer({ onClose }: { onClose: () => void }) {
         )}
         empty={{ title: '没有已删除的客户' }}
       />
-    </Drawer>
+    </PageDrawer>
   );
 }

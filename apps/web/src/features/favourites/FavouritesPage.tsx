@@ -15,6 +15,7 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { ACTIONS } from '../../ui/table/columns.ts';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { FavouriteForm } from './FavouriteForm.tsx';
@@ -62,11 +63,8 @@ export default function FavouritesPage() {
     },
   ];
   const actions: Column<Row> = {
-    key: 'actions',
-    title: '操作',
+    ...ACTIONS,
     width: 170,
-    fixed: 'right',
-    screenOnly: true,
     render: (row) => (
       <Space size={0}>
         <Button type="link" size="small" onClick={() => setEditing([row])}>

@@ -10,11 +10,14 @@ interface Props {
   placeholder?: string;
   id?: string;
 }
+interface Choices {
+  isPending: boolean;
+  options: { value: number; label: string }[];
+}
 const WHILE = { staleTime: 10 * 60_000 };
 
-/** Contract companies are a dozen: all of them are offered. */
-export function CompanySelect({ value, onChange, placeholder = '签约公司', id }: Props) {
-  const query = useQuery(queryOf(contractsApi.companies, { count: 500 }, WHILE));
+/** Of a dozen: all of them are offered. */
+function ChoiceOf({ value, onChange, placeholder, id, isPending, options }: Props & Choices) {
   return (
     <Select
       {...(id ? { id } : {})}
@@ -22,32 +25,24 @@ export function CompanySelect({ value, onChange, placeholder = '签约公司', i
       placeholder={placeholder}
       allowClear
       style={{ width: '100%' }}
-      loading={query.isPending}
-      value={query.isPending ? null : (value ?? null)}
-      options={(query.data?.list ?? []).map((one) => ({ value: one.id, label: one.name }))}
+      loading={isPending}
+      value={isPending ? null : (value ?? null)}
+      options={options}
       onChange={(next: number | undefined) => onChange?.(next ?? null)}
     />
   );
 }
 
-export function BankSelect({ value, onChange, placeholder = '收款账户', id }: Props) {
-  const query = useQuery(queryOf(banksApi.banks, { count: 500 }, WHILE));
-  return (
-    <Select
-      {...(id ? { id } : {})}
-      aria-label={placeholder}
-      placeholder={placeholder}
-      allowClear
-      style={{ width: '100%' }}
-      loading={query.isPending}
-      value={query.isPending ? null : (value ?? null)}
-      options={(query.data?.list ?? []).map((one) => ({
-        value: one.id,
-        label: bankLabel(one),
-      }))}
-      onChange={(next: number | undefined) => onChange?.(next ?? null)}
-    />
-  );
+export function CompanySelect({ placeholder = '签约公司', ...field }: Props) {
+  const { isPending, data } = useQuery(queryOf(contractsApi.companies, { count: 500 }, WHILE));
+  const options = (data?.list ?? []).map((one) => ({ value: one.id, label: one.name }));
+  return <ChoiceOf {...field} placeholder={placeholder} isPending={isPending} options={options} />;
+}
+
+export function BankSelect({ placeholder = '收款账户', ...field }: Props) {
+  const { isPending, data } = useQuery(queryOf(banksApi.banks, { count: 500 }, WHILE));
+  const options = (data?.list ?? []).map((one) => ({ value: one.id, label: bankLabel(one) }));
+  return <ChoiceOf {...field} placeholder={placeholder} isPending={isPending} options={options} />;
 }
 
 function CompanyName({ id }: { id: string }) {

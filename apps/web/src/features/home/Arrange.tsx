@@ -1,6 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Drawer } from 'antd';
-import { usePage } from '../../lib/page.tsx';
+import { Button, Checkbox } from 'antd';
+import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import type { Block } from './blocks.tsx';
 import { SECTIONS } from './blocks.tsx';
 import { inOrder, isShown, type Layout, moved, withShown } from './layout.ts';
@@ -14,15 +14,11 @@ interface Props {
 
 /** Which blocks stand on the home page, and in what order. Every change holds at once. */
 export default function Arrange({ blocks, layout, onChange, onClose }: Props) {
-  const page = usePage();
   return (
-    <Drawer
+    <PageDrawer
       title="布置首页"
-      open
-      size={380}
+      width={380}
       onClose={onClose}
-      getContainer={page.container}
-      rootStyle={{ position: 'absolute' }}
       extra={
         <Button size="small" onClick={() => onChange({ order: [], hidden: [], added: [] })}>
           恢复默认
@@ -72,6 +68,6 @@ export default function Arrange({ blocks, layout, onChange, onClose }: Props) {
           </section>
         );
       })}
-    </Drawer>
+    </PageDrawer>
   );
 }

@@ -1,24 +1,15 @@
-import { Segmented, type TableColumnsType } from 'antd';
-import type { EChartsOption } from 'echarts';
 import { type ReactNode, useState } from 'react';
-import { Chart } from '../../ui/Chart.tsx';
-import { ScrollTable } from '../../ui/ScrollTable.tsx';
+import { type ChartedRows, ChartOrTable, type ChartView, ChartViewChoice } from '../../ui/ChartOrTable.tsx';
 import { Block } from './Block.tsx';
 
 /** The chart fills the body of a block. */
 const HEIGHT = 244;
 
-interface Props<Row extends object> {
-  /** Also said to those who do not see the picture. */
-  title: string;
+interface Props<Row extends object> extends Omit<ChartedRows<Row>, 'height' | 'onPick'> {
   note?: ReactNode;
   to?: string;
   tools?: ReactNode;
   query: { isPending: boolean; error: Error | null };
-  option: EChartsOption;
-  rows: readonly Row[];
-  rowKey: (row: Row) => string;
-  columns: TableColumnsType<Row>;
   empty?: string;
   /** Rows that are there, but all of nothing: `empty` is said instead of bars without height. */
   isNothing?: boolean;
@@ -28,21 +19,9 @@ interface Props<Row extends object> {
 
 /** A block with a chart, and the table of the same figures one click away. */
 export function ChartBlock<Row extends object>(props: Props<Row>) {
-  const {
-    title,
-    note,
-    to,
-    tools,
-    query,
-    option,
-    rows,
-    rowKey,
-    columns,
-    empty,
-    isNothing = false,
-    onPick,
-  } = props;
-  const [view, setView] = useState<'图' | '表'>('图');
+  const { note, to, tools, query, empty, isNothing = false, onPick, ...charted } = props;
+  const { title, rows } = charted;
+  const [view, setView] = useState<ChartView>('图');
   return (
     <Block
       title={title}
@@ -53,40 +32,22 @@ export function ChartBlock<Row extends object>(props: Props<Row>) {
       tools={
         <>
           {tools}
-          <Segmented
-            size="small"
-            options={['图', '表']}
-            value={view}
-            onChange={setView}
-            aria-label={`${title}的显示`}
-          />
+          <ChartViewChoice title={title} view={view} onChange={setView} />
         </>
       }
     >
-      {view === '图' ? (
-        <Chart
-          label={title}
-          option={option}
-          height={HEIGHT}
-          {...(onPick
-            ? {
-                onPick: ({ dataIndex, seriesName }) => {
-                  const row = rows[dataIndex];
-                  if (row) onPick(row, seriesName);
-                },
-              }
-            : {})}
-        />
-      ) : (
-        <ScrollTable<Row>
-          size="small"
-          rowKey={rowKey}
-          dataSource={[...rows]}
-          columns={columns}
-          pagination={false}
-          scroll={{ x: true }}
-        />
-      )}
+      <ChartOrTable
+        {...charted}
+        view={view}
+        height={HEIGHT}
+        onPick={
+          onPick &&
+          (({ dataIndex, seriesName }) => {
+            const row = rows[dataIndex];
+            if (row) onPick(row, seriesName);
+          })
+        }
+      />
     </Block>
   );
 }

@@ -61,7 +61,17 @@ export interface Block {
   View: ComponentType;
 }
 
-type Offered = Omit<Block, 'isDefault'> & { isOffered: boolean; roles: readonly string[] | 'all' };
+interface Caller {
+  can: ReturnType<typeof useCans>;
+  isStaff: boolean;
+  roles: readonly string[];
+  setup: ReturnType<typeof useSetupSteps>;
+}
+type Offered = Omit<Block, 'isDefault'> & {
+  isOffered: (caller: Caller) => boolean;
+  /** Whose home page has it until they choose; `all`: everybody's. */
+  roles: readonly string[] | 'all';
+};
 
 const SELLERS = ['salesperson', 'sales_leader', 'manager'];
 const LEADERS = ['sales_leader', 'manager', 'general_manager'];
@@ -71,252 +81,252 @@ const FINANCE = ['finance'];
 const ADMINS = ['super_admin', 'admin'];
 const BOSS = ['general_manager', 'super_admin', 'admin'];
 
+/** All blocks in their usual order. */
+const BLOCKS: readonly Offered[] = [
+  {
+    key: 'setup',
+    title: '开始使用',
+    section: 'today',
+    isWide: true,
+    isOffered: ({ setup }) => setup.some(({ isDone }) => !isDone),
+    roles: [...ADMINS, 'hr'],
+    View: Setup,
+  },
+  {
+    key: 'calls',
+    title: '今天要打的',
+    section: 'today',
+    isWide: true,
+    isOffered: ({ can, isStaff }) => isStaff && can(customersApi.list) && can(trackingsApi.editTracking),
+    roles: SELLERS,
+    View: Calls,
+  },
+  {
+    key: 'reports',
+    title: '日志与周报',
+    section: 'today',
+    isOffered: ({ can, isStaff }) => isStaff && can(reportsApi.weeklyMatrix) && can(reportsApi.weeklyLogList),
+    roles: SELLERS,
+    View: Reports,
+  },
+  {
+    key: 'approvals',
+    title: '待我审批',
+    section: 'today',
+    isOffered: ({ can, isStaff }) => isStaff && can(paymentListApi.payments) && can(paymentsApi.approve),
+    roles: ['manager', ...BOSS, ...FINANCE],
+    View: Approvals,
+  },
+  {
+    key: 'phone',
+    title: '待讲师确认',
+    section: 'today',
+    isOffered: ({ can }) => can(lessonsApi.list) && can(lessonsApi.setTeacherPhoneDate),
+    roles: [...TEACHERS, ...SERVICE, 'teacher'],
+    View: TeacherConfirmations,
+  },
+  {
+    key: 'courseware',
+    title: '一周内课件未确认',
+    section: 'today',
+    isOffered: ({ can, isStaff }) => isStaff && can(lessonsApi.setCoursewareConfirmedAt),
+    roles: [...TEACHERS, ...SERVICE],
+    View: CoursewareConfirmations,
+  },
+  {
+    key: 'teacher',
+    title: '待定讲师',
+    section: 'today',
+    isOffered: ({ can, isStaff }) => isStaff && can(lessonsApi.edit),
+    roles: [],
+    View: WithoutTeacher,
+  },
+  {
+    key: 'reserve',
+    title: '3 天内预留到期',
+    section: 'today',
+    isOffered: ({ can, isStaff }) => isStaff && can(lessonsApi.reserveOrPostpone),
+    roles: [...SELLERS, ...BOSS],
+    View: Reservations,
+  },
+  {
+    key: 'todos',
+    title: '我的待办',
+    section: 'today',
+    isOffered: ({ can, isStaff }) => isStaff && can(todosApi.list),
+    // Evaluations that are missing, scores of one's own: everybody has some that no other block shows.
+    roles: 'all',
+    View: Todos,
+  },
+  {
+    key: 'year',
+    title: '十二个月',
+    section: 'progress',
+    isWide: true,
+    isOffered: ({ can }) => can(homeApi.months),
+    roles: BOSS,
+    View: YearMonths,
+  },
+  {
+    key: 'pace',
+    title: '本月进度',
+    section: 'progress',
+    isOffered: ({ can }) => can(homeApi.pace),
+    roles: SELLERS,
+    View: Pace,
+  },
+  {
+    key: 'team',
+    title: '团队',
+    section: 'progress',
+    isOffered: ({ can, roles }) => can(salespeopleApi.monthly) && !roles.includes('salesperson'),
+    roles: LEADERS,
+    View: Team,
+  },
+  {
+    key: 'funnel',
+    title: '从跟进到收款',
+    section: 'progress',
+    isOffered: ({ can }) => can(salespeopleApi.monthly),
+    roles: [...SELLERS, ...BOSS],
+    View: Funnel,
+  },
+  {
+    key: 'targets',
+    title: '本月目标',
+    section: 'progress',
+    isOffered: ({ can }) => can(dashboardApi.targets),
+    roles: ['salesperson'],
+    View: TargetBars,
+  },
+  {
+    key: 'load',
+    title: '未来两周课程',
+    section: 'progress',
+    isWide: true,
+    isOffered: ({ can }) => can(homeApi.load) && can(lessonsApi.calendar),
+    roles: [...TEACHERS, ...SERVICE],
+    View: Load,
+  },
+  {
+    key: 'ages',
+    title: '应收账龄',
+    section: 'progress',
+    isOffered: ({ can, isStaff }) => isStaff && can(receivablesApi.ages),
+    roles: [...FINANCE, ...BOSS],
+    View: Ages,
+  },
+  {
+    key: 'cash',
+    title: '收款与付款',
+    section: 'progress',
+    isWide: true,
+    isOffered: ({ can }) => can(homeApi.cash),
+    roles: FINANCE,
+    View: Cash,
+  },
+  {
+    key: 'places',
+    title: '授课地图',
+    section: 'progress',
+    isOffered: ({ can, isStaff }) => isStaff && can(statisticsApi.lessonsByProvince),
+    roles: BOSS,
+    View: Places,
+  },
+  {
+    key: 'teams',
+    title: '部门与团队目标',
+    section: 'progress',
+    isOffered: ({ can }) => can(dashboardApi.managerTargets),
+    roles: [],
+    View: TeamTargets,
+  },
+  {
+    key: 'yearTargets',
+    title: '年度业绩目标',
+    section: 'progress',
+    isOffered: ({ can }) => can(dashboardApi.performanceTargets) && can(dashboardApi.targets),
+    roles: [],
+    View: YearTargets,
+  },
+  {
+    key: 'months',
+    title: '每月课程',
+    section: 'progress',
+    isOffered: ({ can }) => can(lessonsApi.monthStat),
+    roles: [],
+    View: Months,
+  },
+  {
+    key: 'department',
+    title: '师资工作',
+    section: 'progress',
+    isWide: true,
+    isOffered: ({ can }) => can(teachersApi.edit) && can(dashboardApi.teacherDeptMembers),
+    roles: TEACHERS,
+    View: DepartmentWork,
+  },
+  {
+    key: 'market',
+    title: '本月市场目标',
+    section: 'progress',
+    isOffered: ({ can, isStaff }) => isStaff && can(marketTargetsApi.targets),
+    roles: ['market_department'],
+    View: MarketMonth,
+  },
+  {
+    key: 'headcounts',
+    title: '各部门在职人数',
+    section: 'progress',
+    isOffered: ({ can }) => can(personnelApi.listHr),
+    roles: ['hr'],
+    View: Headcounts,
+  },
+  {
+    key: 'lessons',
+    title: '接下来的课程',
+    section: 'news',
+    isOffered: ({ can }) => can(lessonsApi.list),
+    roles: 'all',
+    View: NextLessons,
+  },
+  {
+    key: 'messages',
+    title: '最近消息',
+    section: 'news',
+    isOffered: ({ can }) => can(messagesApi.list),
+    roles: 'all',
+    View: LatestMessages,
+  },
+  {
+    key: 'institutions',
+    title: '机构本月动态',
+    section: 'news',
+    isOffered: ({ can }) => can(dashboardApi.institutionMonth),
+    roles: [...SELLERS, ...BOSS],
+    View: InstitutionMonth,
+  },
+  {
+    key: 'core',
+    title: '核心客户本月',
+    section: 'news',
+    isOffered: ({ can }) => can(dashboardApi.coreCustomerTargets),
+    roles: [...SELLERS, ...BOSS],
+    View: CoreMonth,
+  },
+];
+
 /**
  * The blocks that the caller's functions reach, in their usual order; which of them stand there follows from the
  * roles.
  */
 export function useBlocks(): Block[] {
-  const can = useCans();
-  const user = useUser();
-  const isStaff = user.userInfo.userType === 1;
-  const setup = useSetupSteps();
-  const offered: Offered[] = [
-    {
-      key: 'setup',
-      title: '开始使用',
-      section: 'today',
-      isWide: true,
-      isOffered: setup.some(({ isDone }) => !isDone),
-      roles: [...ADMINS, 'hr'],
-      View: Setup,
-    },
-    {
-      key: 'calls',
-      title: '今天要打的',
-      section: 'today',
-      isWide: true,
-      isOffered: isStaff && can(customersApi.list) && can(trackingsApi.editTracking),
-      roles: SELLERS,
-      View: Calls,
-    },
-    {
-      key: 'reports',
-      title: '日志与周报',
-      section: 'today',
-      isOffered: isStaff && can(reportsApi.weeklyMatrix) && can(reportsApi.weeklyLogList),
-      roles: SELLERS,
-      View: Reports,
-    },
-    {
-      key: 'approvals',
-      title: '待我审批',
-      section: 'today',
-      isOffered: isStaff && can(paymentListApi.payments) && can(paymentsApi.approve),
-      roles: ['manager', ...BOSS, ...FINANCE],
-      View: Approvals,
-    },
-    {
-      key: 'phone',
-      title: '待讲师确认',
-      section: 'today',
-      isOffered: can(lessonsApi.list) && can(lessonsApi.setTeacherPhoneDate),
-      roles: [...TEACHERS, ...SERVICE, 'teacher'],
-      View: TeacherConfirmations,
-    },
-    {
-      key: 'courseware',
-      title: '一周内课件未确认',
-      section: 'today',
-      isOffered: isStaff && can(lessonsApi.setCoursewareConfirmedAt),
-      roles: [...TEACHERS, ...SERVICE],
-      View: CoursewareConfirmations,
-    },
-    {
-      key: 'teacher',
-      title: '待定讲师',
-      section: 'today',
-      isOffered: isStaff && can(lessonsApi.edit),
-      roles: [],
-      View: WithoutTeacher,
-    },
-    {
-      key: 'reserve',
-      title: '3 天内预留到期',
-      section: 'today',
-      isOffered: isStaff && can(lessonsApi.reserveOrPostpone),
-      roles: [...SELLERS, ...BOSS],
-      View: Reservations,
-    },
-    {
-      key: 'todos',
-      title: '我的待办',
-      section: 'today',
-      isOffered: isStaff && can(todosApi.list),
-      // Evaluations that are missing, scores of one's own: everybody has some that no other block shows.
-      roles: 'all',
-      View: Todos,
-    },
-    {
-      key: 'year',
-      title: '十二个月',
-      section: 'progress',
-      isWide: true,
-      isOffered: can(homeApi.months),
-      roles: BOSS,
-      View: YearMonths,
-    },
-    {
-      key: 'pace',
-      title: '本月进度',
-      section: 'progress',
-      isOffered: can(homeApi.pace),
-      roles: SELLERS,
-      View: Pace,
-    },
-    {
-      key: 'team',
-      title: '团队',
-      section: 'progress',
-      isOffered: can(salespeopleApi.monthly) && !user.roles.includes('salesperson'),
-      roles: LEADERS,
-      View: Team,
-    },
-    {
-      key: 'funnel',
-      title: '从跟进到收款',
-      section: 'progress',
-      isOffered: can(salespeopleApi.monthly),
-      roles: [...SELLERS, ...BOSS],
-      View: Funnel,
-    },
-    {
-      key: 'targets',
-      title: '本月目标',
-      section: 'progress',
-      isOffered: can(dashboardApi.targets),
-      roles: ['salesperson'],
-      View: TargetBars,
-    },
-    {
-      key: 'load',
-      title: '未来两周课程',
-      section: 'progress',
-      isWide: true,
-      isOffered: can(homeApi.load) && can(lessonsApi.calendar),
-      roles: [...TEACHERS, ...SERVICE],
-      View: Load,
-    },
-    {
-      key: 'ages',
-      title: '应收账龄',
-      section: 'progress',
-      isOffered: isStaff && can(receivablesApi.ages),
-      roles: [...FINANCE, ...BOSS],
-      View: Ages,
-    },
-    {
-      key: 'cash',
-      title: '收款与付款',
-      section: 'progress',
-      isWide: true,
-      isOffered: can(homeApi.cash),
-      roles: FINANCE,
-      View: Cash,
-    },
-    {
-      key: 'places',
-      title: '授课地图',
-      section: 'progress',
-      isOffered: isStaff && can(statisticsApi.lessonsByProvince),
-      roles: BOSS,
-      View: Places,
-    },
-    {
-      key: 'teams',
-      title: '部门与团队目标',
-      section: 'progress',
-      isOffered: can(dashboardApi.managerTargets),
-      roles: [],
-      View: TeamTargets,
-    },
-    {
-      key: 'yearTargets',
-      title: '年度业绩目标',
-      section: 'progress',
-      isOffered: can(dashboardApi.performanceTargets) && can(dashboardApi.targets),
-      roles: [],
-      View: YearTargets,
-    },
-    {
-      key: 'months',
-      title: '每月课程',
-      section: 'progress',
-      isOffered: can(lessonsApi.monthStat),
-      roles: [],
-      View: Months,
-    },
-    {
-      key: 'department',
-      title: '师资工作',
-      section: 'progress',
-      isWide: true,
-      isOffered: can(teachersApi.edit) && can(dashboardApi.teacherDeptMembers),
-      roles: TEACHERS,
-      View: DepartmentWork,
-    },
-    {
-      key: 'market',
-      title: '本月市场目标',
-      section: 'progress',
-      isOffered: isStaff && can(marketTargetsApi.targets),
-      roles: ['market_department'],
-      View: MarketMonth,
-    },
-    {
-      key: 'headcounts',
-      title: '各部门在职人数',
-      section: 'progress',
-      isOffered: can(personnelApi.listHr),
-      roles: ['hr'],
-      View: Headcounts,
-    },
-    {
-      key: 'lessons',
-      title: '接下来的课程',
-      section: 'news',
-      isOffered: can(lessonsApi.list),
-      roles: 'all',
-      View: NextLessons,
-    },
-    {
-      key: 'messages',
-      title: '最近消息',
-      section: 'news',
-      isOffered: can(messagesApi.list),
-      roles: 'all',
-      View: LatestMessages,
-    },
-    {
-      key: 'institutions',
-      title: '机构本月动态',
-      section: 'news',
-      isOffered: can(dashboardApi.institutionMonth),
-      roles: [...SELLERS, ...BOSS],
-      View: InstitutionMonth,
-    },
-    {
-      key: 'core',
-      title: '核心客户本月',
-      section: 'news',
-      isOffered: can(dashboardApi.coreCustomerTargets),
-      roles: [...SELLERS, ...BOSS],
-      View: CoreMonth,
-    },
-  ];
-  return offered
-    .filter(({ isOffered }) => isOffered)
-    .map(({ isOffered: _isOffered, roles, ...block }) => ({
+  const { userInfo, roles: held } = useUser();
+  const caller = { can: useCans(), isStaff: userInfo.userType === 1, roles: held, setup: useSetupSteps() };
+  return BLOCKS.filter(({ isOffered }) => isOffered(caller)).map(
+    ({ isOffered: _isOffered, roles, ...block }) => ({
       ...block,
-      isDefault: roles === 'all' || user.roles.some((role) => roles.includes(role)),
-    }));
+      isDefault: roles === 'all' || held.some((role) => roles.includes(role)),
+    }),
+  );
 }

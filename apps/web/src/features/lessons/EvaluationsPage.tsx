@@ -5,6 +5,7 @@ import { useCan } from '../../lib/session.ts';
 import { byTeacher } from '../../pickers/filters.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { ACTIONS } from '../../ui/table/columns.ts';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { flagOptions } from '../../ui/texts.tsx';
 
@@ -33,11 +34,8 @@ export default function EvaluationsPage() {
   const canEvaluate = useCan(evaluationsApi.editReview);
   const [lesson, setLesson] = useState<Row | null>(null);
   const actions: Column<Row> = {
-    key: 'actions',
-    title: '操作',
+    ...ACTIONS,
     width: 80,
-    fixed: 'right',
-    screenOnly: true,
     isFor: (row) => row.source === null,
     render: (row) => (
       <Button type="link" size="small" onClick={() => setLesson(row)}>

@@ -9,6 +9,7 @@ import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { type Column, PagedTable, type Preset, type RowOf } from '../../ui/PagedTable.tsx';
+import { ACTIONS } from '../../ui/table/columns.ts';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, Money } from '../../ui/texts.tsx';
 import { filters } from './lessons.filters.tsx';
@@ -32,11 +33,8 @@ export default function ProfitPage() {
   const canEdit = useCan(profitApi.editProfit);
   const [editing, setEditing] = useState<Row | null>(null);
   const actions: Column<Row> = {
-    key: 'actions',
-    title: '操作',
+    ...ACTIONS,
     width: 80,
-    fixed: 'right',
-    screenOnly: true,
     render: (row) => (
       <Button type="link" size="small" onClick={() => setEditing(row)}>
         修改

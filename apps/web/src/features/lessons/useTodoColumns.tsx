@@ -4,6 +4,7 @@ import { useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { DueText } from '../../ui/DueText.tsx';
 import type { Column, RowOf } from '../../ui/PagedTable.tsx';
+import { ACTIONS } from '../../ui/table/columns.ts';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 
 type Todo = RowOf<typeof todosApi.list>;
@@ -38,11 +39,8 @@ export function useTodoColumns(): Column<Todo>[] {
       note: { render: note },
     }),
     {
-      key: 'actions',
-      title: '操作',
+      ...ACTIONS,
       width: 150,
-      fixed: 'right',
-      screenOnly: true,
       render: (row) => (
         <>
           {canHold && isFree(row) && (

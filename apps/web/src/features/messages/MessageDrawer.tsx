@@ -1,7 +1,7 @@
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { CELEBRATION_TYPES, messagesApi } from '@shibiao/contract/messages';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Space } from 'antd';
+import { Button, Space } from 'antd';
 import { Suspense, useEffect } from 'react';
 import { fileUrl } from '../../lib/fileUrl.ts';
 import { markOpened } from '../../lib/markOpened.ts';
@@ -12,6 +12,7 @@ import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
+import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import type { RowOf } from '../../ui/PagedTable.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText } from '../../ui/texts.tsx';
@@ -31,13 +32,10 @@ export function MessageDrawer({ message, onClose }: { message: Message; onClose:
   const path = usePathOf(message);
   const link = data?.link;
   return (
-    <Drawer
+    <PageDrawer
       title={message.msgTitle}
-      open
-      size={640}
+      width={640}
       onClose={onClose}
-      getContainer={page.container}
-      rootStyle={{ position: 'absolute' }}
       extra={
         <Space>
           {link && <Button onClick={() => void copy(link)}>复制链接</Button>}
@@ -63,7 +61,7 @@ export function MessageDrawer({ message, onClose }: { message: Message; onClose:
       ) : (
         <p className="letter-text">{plainText(message.msgContent)}</p>
       )}
-    </Drawer>
+    </PageDrawer>
   );
 }
 

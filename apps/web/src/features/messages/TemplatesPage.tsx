@@ -5,6 +5,7 @@ import { Can } from '../../ui/Can.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
+import { ACTIONS } from '../../ui/table/columns.ts';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 
 const TemplateForm = lazy(() => import('./TemplateForm.tsx'));
@@ -21,11 +22,8 @@ export default function TemplatesPage() {
   const [editing, setEditing] = useState<Template | 'new' | null>(null);
   const [sending, setSending] = useState<Template | null>(null);
   const actions: Column<Template> = {
-    key: 'actions',
-    title: '操作',
+    ...ACTIONS,
     width: 150,
-    fixed: 'right',
-    screenOnly: true,
     render: (row) => (
       <span className="row-actions">
         <Button type="link" size="small" onClick={() => setSending(row)}>

@@ -12,6 +12,7 @@ import { confirm } from '../../ui/confirm.ts';
 import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
+import { ACTIONS } from '../../ui/table/columns.ts';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { filters, type Person } from './personnel.filters.tsx';
 
@@ -49,11 +50,8 @@ export default function PersonnelPage() {
     notify.success(`已同步：姓名拼音 ${names} 人，账号 ${accounts} 个`);
   };
   const actions = {
-    key: 'actions',
-    title: '操作',
+    ...ACTIONS,
     width: 130,
-    fixed: 'right' as const,
-    screenOnly: true,
     render: (person: Person) => {
       const isHere = person.loginstatus === 1;
       const items = [

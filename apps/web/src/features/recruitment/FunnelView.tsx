@@ -1,4 +1,3 @@
-import type { OutputOf } from '@shibiao/contract/endpoint';
 import { recruitmentApi } from '@shibiao/contract/recruitment/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Space } from 'antd';
@@ -12,10 +11,8 @@ import { DateInput } from '../../ui/dates.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { Percent } from '../../ui/texts.tsx';
+import { type Channel, chartsOf, cyclesOf, type Funnel } from './funnelCharts.ts';
 import { OpeningPicker } from './OpeningPicker.tsx';
-
-type Funnel = OutputOf<typeof recruitmentApi.statistics>;
-type Channel = Funnel['channels'][number];
 
 /** What the list may be narrowed to by an earlier look. */
 const BLANK = Object.fromEntries(
@@ -32,9 +29,6 @@ const BLANK = Object.fromEntries(
     'page',
   ].map((key) => [key, null]),
 );
-const shareOf = (rate: string | null | undefined) => (rate ? `${(Number(rate) * 100).toFixed(1)}%` : '—');
-/** Channels with hires: those that have a cycle. */
-const cyclesOf = ({ channels }: Funnel) => channels.filter((one) => one.cycle !== null);
 
 /** The funnel by the ledger, channels, cycles, reasons: of who applied in the span. */
 export default function FunnelView({ head }: { head: ReactNode }) {
@@ -48,95 +42,9 @@ export default function FunnelView({ head }: { head: ReactNode }) {
     ...(orgnizationalid ? { orgnizationalid } : {}),
   };
   const query = useQuery(queryOf(recruitmentApi.statistics, input, { keepsPrevious: true }));
-  const data = query.data;
-  const options = useMemo(() => {
-    const channels = data?.channels ?? [];
-    const cycles = data ? cyclesOf(data) : [];
-    const names = cycles.map((one) => one.channel);
-    const between = (low: keyof NonNullable<Channel['cycle']>, high: keyof NonNullable<Channel['cycle']>) =>
-      cycles.map((one) => (one.cycle ? one.cycle[high] - one.cycle[low] : 0));
-    const box = (name: string, values: number[], opacity: number) => ({
-      name,
-      type: 'bar' as const,
-      stack: 'days',
-      barMaxWidth: 22,
-      data: values,
-      itemStyle: { opacity, color: '#6b9e8a' },
-    });
-    return {
-      funnel: {
-        legend: { show: false },
-        series: [
-          {
-            type: 'funnel' as const,
-            sort: 'none' as const,
-            left: '4%',
-            width: '76%',
-            minSize: '6%',
-            label: { position: 'right' as const },
-            data: (data?.stages ?? []).map(({ label, reached }, i, all) => ({
-              name: label,
-              value: reached,
-              // How many of the stage before came this far.
-              label: {
-                formatter: `${label} ${reached}${i > 0 ? `（${shareOf(all[i - 1]?.conversion)}）` : ''}`,
-              },
-            })),
-          },
-        ],
-      },
-      channels: {
-        legend: {},
-        xAxis: { type: 'category' as const, data: channels.map((one) => one.channel) },
-        yAxis: { type: 'value' as const, minInterval: 1 },
-        series: [
-          {
-            name: '应聘',
-            type: 'bar' as const,
-            barMaxWidth: 18,
-            data: channels.map((one) => one.candidates),
-          },
-          { name: '入职', type: 'bar' as const, barMaxWidth: 18, data: channels.map((one) => one.hires) },
-        ],
-      },
-      // A box plot as stacked bars: nothing up to the minimum, then the quarters.
-      cycles: {
-        tooltip: { show: false },
-        legend: { data: ['至第一四分位', '至中位', '至第三四分位', '至最长'] },
-        xAxis: { type: 'value' as const, name: '天' },
-        yAxis: { type: 'category' as const, inverse: true, data: names },
-        series: [
-          box(
-            '最短',
-            cycles.map((one) => one.cycle?.min ?? 0),
-            0,
-          ),
-          box('至第一四分位', between('min', 'q1'), 0.35),
-          // One hire alone has no width: its day is a stroke.
-          { ...box('至中位', between('q1', 'median'), 0.85), barMinHeight: 3 },
-          box('至第三四分位', between('median', 'q3'), 0.85),
-          box('至最长', between('q3', 'max'), 0.35),
-        ],
-      },
-      reasons: {
-        xAxis: { type: 'value' as const, minInterval: 1 },
-        yAxis: {
-          type: 'category' as const,
-          inverse: true,
-          data: (data?.reasons ?? []).map(({ result, reason }) => `${result} · ${reason}`),
-        },
-        series: [
-          {
-            name: '人数',
-            type: 'bar' as const,
-            barMaxWidth: 16,
-            data: (data?.reasons ?? []).map(({ count }) => count),
-          },
-        ],
-      },
-    };
-  }, [data]);
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  const { data } = query;
+  const options = useMemo(() => data && chartsOf(data), [data]);
+  if (query.isPending || query.isError || !options) return <QueryState of={query} />;
   const figures = query.data;
   // The list opens with the figures' own filter and nothing that an earlier look left in the address.
   const list = (filter: Record<string, string>) =>

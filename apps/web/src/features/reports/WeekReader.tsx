@@ -1,10 +1,9 @@
 import { reportsApi } from '@shibiao/contract/reports/reports';
 import { REPORT_STATUS } from '@shibiao/contract/reports/weeks';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Input, type InputRef, Rate } from 'antd';
+import { Button, Input, type InputRef, Rate } from 'antd';
 import dayjs from 'dayjs';
 import { useEffect, useRef, useState } from 'react';
-import { useIsMobile } from '../../lib/media.ts';
 import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
@@ -13,6 +12,7 @@ import { useUnsaved } from '../../lib/useUnsaved.ts';
 import { figureAddress } from '../../pickers/figureAddress.ts';
 import { WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
 import { confirmLossOf } from '../../ui/confirm.ts';
+import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
@@ -31,7 +31,6 @@ interface Props {
 /** One week's report: J and K go on and back, 1 to 5 score, E reads, R returns. */
 export function WeekReader({ id, onStep, onReviewed, onClose }: Props) {
   const page = usePage();
-  const isMobile = useIsMobile();
   const query = useQuery(queryOf(reportsApi.weeklyList, { id }));
   const logs = useLogs({ weekReportId: id });
   const [comment, setComment] = useState('');
@@ -74,12 +73,9 @@ export function WeekReader({ id, onStep, onReviewed, onClose }: Props) {
       : {}),
   });
   return (
-    <Drawer
-      open
+    <PageDrawer
       title={report ? `${report.personnelName} ${report.weekTitle}` : '周报'}
-      size={isMobile ? '100%' : 720}
-      getContainer={page.container}
-      rootStyle={{ position: 'absolute' }}
+      width={720}
       onClose={() => confirmLossOf(isDirty, onClose)}
       afterOpenChange={focusText}
       footer={
@@ -143,6 +139,6 @@ export function WeekReader({ id, onStep, onReviewed, onClose }: Props) {
           <Logs days={logs.data?.list ?? []} />
         </div>
       )}
-    </Drawer>
+    </PageDrawer>
   );
 }

@@ -9,10 +9,7 @@ import { inWan } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { monthRange } from '../../lib/ranges.ts';
-import { figureAddress } from '../../pickers/figureAddress.ts';
 import { formulaOf } from '../../pickers/figureParts.ts';
-import { funnelOption, stepsOf } from '../../pickers/funnel.ts';
-import { funnelColumns } from '../../pickers/funnelColumns.tsx';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { DateRangeInput } from '../../ui/dates.tsx';
 import { Figures } from '../../ui/Figures.tsx';
@@ -21,6 +18,7 @@ import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money, Percent, ToneTag } from '../../ui/texts.tsx';
 import { HeatCalendar } from './HeatCalendar.tsx';
 import { SpanNote } from './SpanNote.tsx';
+import { StepsFunnel } from './StepsFunnel.tsx';
 import { deltaOf, figureText } from './sales.columns.tsx';
 import { rowsBehind } from './span.ts';
 
@@ -73,8 +71,6 @@ export default function PersonPage() {
     }),
     [months],
   );
-  const steps = useMemo(() => (data ? stepsOf(data.row) : []), [data]);
-  const funnel = useMemo(() => funnelOption(steps), [steps]);
   if (query.isPending || query.isError) return <QueryState of={query} />;
   const { row, heat, asOf } = query.data;
   const title = TARGET_MEASURES.labelOf(measure);
@@ -158,17 +154,7 @@ export default function PersonPage() {
           { title: '完成率', align: 'right', render: (_, one) => <Percent value={one.rate} /> },
         ]}
       />
-      <ChartTable
-        title="从跟进到收款"
-        option={funnel}
-        rows={steps}
-        rowKey={(step) => step.key}
-        onPick={({ dataIndex }) => {
-          const step = steps[dataIndex];
-          if (step) page.navigate(figureAddress(step.key, of));
-        }}
-        columns={funnelColumns(of)}
-      />
+      <StepsFunnel figures={row} of={of} />
       <HeatCalendar
         days={heat}
         to={to}

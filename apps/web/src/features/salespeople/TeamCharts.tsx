@@ -6,10 +6,7 @@ import { type ReactNode, useMemo } from 'react';
 import { inWan } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
-import { figureAddress } from '../../pickers/figureAddress.ts';
 import { formulaOf } from '../../pickers/figureParts.ts';
-import { funnelOption, stepsOf } from '../../pickers/funnel.ts';
-import { funnelColumns } from '../../pickers/funnelColumns.tsx';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { PaceBar } from '../../ui/PaceBar.tsx';
@@ -22,6 +19,7 @@ import { keysOf } from '../../ui/table/filters.ts';
 import { useListState } from '../../ui/table/listState.ts';
 import { Money, Percent } from '../../ui/texts.tsx';
 import { SpanNote } from './SpanNote.tsx';
+import { StepsFunnel } from './StepsFunnel.tsx';
 import { deltaOf, figureText } from './sales.columns.tsx';
 import { rowsBehind, whoseOf } from './span.ts';
 
@@ -92,8 +90,6 @@ export default function TeamCharts({ endpoint, filters, head, personAt }: Props)
     }),
     [rows],
   );
-  const steps = useMemo(() => (data ? stepsOf(data.sums) : []), [data]);
-  const funnel = useMemo(() => funnelOption(steps), [steps]);
   const body = () => {
     if (query.isPending || query.isError || !data) return <QueryState of={query} />;
     const { sums } = data;
@@ -166,17 +162,7 @@ export default function TeamCharts({ endpoint, filters, head, personAt }: Props)
             { title: '完成率', align: 'right', render: (_, row) => <Percent value={row.rate} /> },
           ]}
         />
-        <ChartTable
-          title="从跟进到收款"
-          option={funnel}
-          rows={steps}
-          rowKey={(step) => step.key}
-          onPick={({ dataIndex }) => {
-            const step = steps[dataIndex];
-            if (step) page.navigate(figureAddress(step.key, of));
-          }}
-          columns={funnelColumns(of)}
-        />
+        <StepsFunnel figures={sums} of={of} />
         <section className="chart-table sales-cards-box">
           <header>
             <h2>每个人</h2>

@@ -16,6 +16,7 @@ import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import type { AccountRow } from './AccountForm.tsx';
 import './system.css';
+import { ACTIONS } from '../../ui/table/columns.ts';
 
 const AccountForm = lazy(() => import('./AccountForm.tsx'));
 
@@ -57,11 +58,8 @@ export default function AccountsPage() {
     },
   ];
   const actions = {
-    key: 'actions',
-    title: '操作',
+    ...ACTIONS,
     width: 110,
-    fixed: 'right' as const,
-    screenOnly: true,
     render: (row: AccountRow) => <Actions row={row} onEdit={setEditing} onHistory={setHistory} />,
   };
   return (

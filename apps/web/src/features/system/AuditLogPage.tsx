@@ -1,9 +1,9 @@
 import { AUDIT_ACTION, auditApi, auditColumns } from '@shibiao/contract/startup';
 import { useQuery } from '@tanstack/react-query';
-import { Drawer, Select } from 'antd';
+import { Select } from 'antd';
 import { useState } from 'react';
-import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
+import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -45,7 +45,6 @@ const columns = listColumns(auditColumns, {
 
 /** 操作日志: who changed what, when and from where. */
 export default function AuditLogPage() {
-  const page = usePage();
   const [open, setOpen] = useState<Entry | null>(null);
   const options = useQuery(queryOf(auditApi.options, {}));
   const filters: Filter[] = [
@@ -104,13 +103,10 @@ export default function AuditLogPage() {
         empty={{ title: '没有操作记录' }}
       />
       {open && (
-        <Drawer
+        <PageDrawer
           title={`${open.tableTitle} ${open.rowId ?? ''} · ${AUDIT_ACTION.labelOf(open.action)}`}
-          open
-          size={680}
+          width={680}
           onClose={() => setOpen(null)}
-          getContainer={page.container}
-          rootStyle={{ position: 'absolute' }}
           extra={address && <PageLink to={address}>打开记录</PageLink>}
         >
           <p className="quiet">
@@ -134,7 +130,7 @@ export default function AuditLogPage() {
               ))}
             </tbody>
           </table>
-        </Drawer>
+        </PageDrawer>
       )}
     </>
   );

@@ -1,7 +1,6 @@
 import { ERROR_STATE, errorColumns, systemApi } from '@shibiao/contract/system';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
-import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
@@ -9,6 +8,7 @@ import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, StatusTag } from '../../ui/texts.tsx';
 import './system.css';
+import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 
 type Row = RowOf<typeof systemApi.errors>;
@@ -30,7 +30,6 @@ const filters: Filter[] = [
 
 /** 错误日志: what people's browsers ran into; the same error is one row that counts. */
 export default function ErrorsPage() {
-  const page = usePage();
   const mayResolve = useCan(systemApi.resolveError);
   const [open, setOpen] = useState<Row | null>(null);
   const resolve = useCommand(systemApi.resolveError, {
@@ -50,13 +49,10 @@ export default function ErrorsPage() {
         empty={{ title: '没有错误', hint: '正式环境中，页面遇到的错误会记录在这里。' }}
       />
       {open && (
-        <Drawer
+        <PageDrawer
           title={open.message}
-          open
-          size={760}
+          width={760}
           onClose={() => setOpen(null)}
-          getContainer={page.container}
-          rootStyle={{ position: 'absolute' }}
           extra={
             mayResolve &&
             !open.resolvedAt && (
@@ -84,7 +80,7 @@ export default function ErrorsPage() {
             ]}
           />
           <pre className="error-stack">{open.stack ?? '没有堆栈'}</pre>
-        </Drawer>
+        </PageDrawer>
       )}
     </>
   );

@@ -10,6 +10,7 @@ import { listColumns } from '../../ui/table/listColumns.tsx';
 import type { RoleRow } from './RoleForm.tsx';
 import './system.css';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
+import { ACTIONS } from '../../ui/table/columns.ts';
 
 const RoleForm = lazy(() => import('./RoleForm.tsx'));
 
@@ -32,11 +33,8 @@ export default function RolesPage() {
   const [editing, setEditing] = useState<RoleRow | 'new' | null>(null);
   const [history, setHistory] = useState<RoleRow | null>(null);
   const actions = {
-    key: 'actions',
-    title: '操作',
+    ...ACTIONS,
     width: 250,
-    fixed: 'right' as const,
-    screenOnly: true,
     render: (row: RoleRow) => (
       <span className="row-actions">
         <Can to={accessApi.editRole}>

@@ -11,6 +11,7 @@ import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { PlanInput } from '../../ui/MoneyInput.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { ACTIONS } from '../../ui/table/columns.ts';
 import { codeOptions } from '../../ui/texts.tsx';
 
 type Target = RowOf<typeof dashboardApi.targets>;
@@ -69,11 +70,8 @@ export default function TargetsPage() {
   const { columns: shown, rows } = useTargetColumns();
   const [editing, setEditing] = useState<Target | 'new' | null>(null);
   const actions: Column<Target> = {
-    key: 'actions',
-    title: '操作',
+    ...ACTIONS,
     width: 80,
-    fixed: 'right',
-    screenOnly: true,
     render: (row) => (
       <Button type="link" size="small" onClick={() => setEditing(row)}>
         修改

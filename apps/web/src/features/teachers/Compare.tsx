@@ -1,5 +1,4 @@
-import { Drawer } from 'antd';
-import { usePage } from '../../lib/page.tsx';
+import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { Money } from '../../ui/texts.tsx';
 import type { Match } from './MatchResults.tsx';
 
@@ -16,16 +15,8 @@ const ROWS: { label: string; value: (one: Match) => React.ReactNode }[] = [
 
 /** Two or three teachers side by side. */
 export function Compare({ teachers, onClose }: { teachers: Match[]; onClose: () => void }) {
-  const page = usePage();
   return (
-    <Drawer
-      title="讲师对比"
-      open
-      size={760}
-      onClose={onClose}
-      getContainer={page.container}
-      rootStyle={{ position: 'absolute' }}
-    >
+    <PageDrawer title="讲师对比" width={760} onClose={onClose}>
       <table className="compare">
         <thead>
           <tr>
@@ -46,6 +37,6 @@ export function Compare({ teachers, onClose }: { teachers: Match[]; onClose: () 
           ))}
         </tbody>
       </table>
-    </Drawer>
+    </PageDrawer>
   );
 }

@@ -8,10 +8,9 @@ import {
   score,
 } from '@shibiao/contract/performance';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Input, Space } from 'antd';
+import { Button, Input, Space } from 'antd';
 import { type Dispatch, type SetStateAction, useState } from 'react';
 import { useIsMobile } from '../../lib/media.ts';
-import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useUnsaved } from '../../lib/useUnsaved.ts';
 import { confirmLossOf } from '../../ui/confirm.ts';
@@ -21,6 +20,7 @@ import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import './person.css';
 import { NumberInput, type NumberRule } from '../../ui/NumberInput.tsx';
+import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { ActualLink } from './ActualLink.tsx';
 
 interface Draft {
@@ -58,8 +58,6 @@ const Score = ({ label, defaultValue, ...input }: ScoreProps) => (
 
 /** One person and month: items with their figures, and the step whose turn it is. */
 export default function SheetDrawer({ id, onClose }: { id: number; onClose: () => void }) {
-  const page = usePage();
-  const isMobile = useIsMobile();
   const query = useQuery(queryOf(performanceApi.one, { id }));
   const sheet = query.data;
   // Held here: a sheet that is read anew, as another version, takes nothing of what was typed.
@@ -68,12 +66,9 @@ export default function SheetDrawer({ id, onClose }: { id: number; onClose: () =
   const isDirty = comment !== '' || Object.keys(drafts).length > 0;
   useUnsaved(isDirty);
   return (
-    <Drawer
-      open
+    <PageDrawer
       title={sheet ? `${sheet.name} ${sheet.month} 绩效` : '绩效'}
-      size={isMobile ? '100%' : 920}
-      getContainer={page.container}
-      rootStyle={{ position: 'absolute' }}
+      width={920}
       onClose={() => confirmLossOf(isDirty, onClose)}
     >
       {(query.isPending || query.isError) && <QueryState of={query} />}
@@ -87,7 +82,7 @@ export default function SheetDrawer({ id, onClose }: { id: number; onClose: () =
           setComment={setComment}
         />
       )}
-    </Drawer>
+    </PageDrawer>
   );
 }
 

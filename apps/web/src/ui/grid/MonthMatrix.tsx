@@ -1,16 +1,16 @@
-import { Button } from 'antd';
-import { type MouseEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useIsMobile } from '../../lib/media.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUnsaved } from '../../lib/useUnsaved.ts';
 import { EmptyState } from '../EmptyState.tsx';
-import { conflictTitle, leftOf, MatrixRow, type RowParts } from './MatrixRow.tsx';
-import type { CellChange, CellValue, MatrixColumn, Place, Range } from './matrix.ts';
-import { fillTarget } from './matrix.ts';
-import { TailCell } from './TailCell.tsx';
+import { MatrixBar } from './MatrixBar.tsx';
+import { MatrixFoot, MatrixHeader } from './MatrixEdges.tsx';
+import { leftOf, MatrixRow, type RowParts } from './MatrixRow.tsx';
+import type { CellChange, CellValue, MatrixColumn, Place } from './matrix.ts';
 import './matrix.css';
 import { useMatrixEdits } from './useMatrixEdits.ts';
 import { useMatrixInput } from './useMatrixInput.ts';
+import { useMatrixPointer } from './useMatrixPointer.ts';
 import { useRowWindow } from './useRowWindow.ts';
 
 interface Props<Row> extends Partial<RowParts<Row>> {
@@ -61,7 +61,6 @@ export function MonthMatrix<Row>(props: Props<Row>) {
     : (props.head ?? []);
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [filling, setFilling] = useState<Range | null>(null);
   const edits = useMatrixEdits({ name: props.name, rows, rowKey, cellOf, onSave: props.onSave });
   const { from, to, visible, most } = useRowWindow(box, rows.length, rowHeight);
 
@@ -136,81 +135,33 @@ export function MonthMatrix<Row>(props: Props<Row>) {
     if (isShown) show.current();
   }, [isShown]);
   const { cursor, range, draft } = keys;
-  const marked = filling ?? range;
+  const pointer = useMatrixPointer(keys, input, openCell);
+  const marked = pointer.filling ?? range;
   const isTyping = draft !== null && draft.text !== textAt(cursor);
   useUnsaved(isTyping);
 
-  function onMouseDown(event: MouseEvent): void {
-    const place = placeOf(event.target);
-    if (!place || event.button !== 0) return;
-    event.preventDefault();
-    keys.moveTo(place, event.shiftKey);
-    input.current?.focus({ preventScroll: true });
-  }
-
-  function onMouseOver(event: MouseEvent): void {
-    const place = event.buttons === 1 && !filling ? placeOf(event.target) : null;
-    if (place) keys.moveTo(place, true);
-  }
-
-  function onDoubleClick(event: MouseEvent): void {
-    const place = placeOf(event.target);
-    const row = place && rows[place.r];
-    const column = place && columns[place.c];
-    if (row === null || row === undefined || !column) return;
+  function openCell({ r, c }: Place): void {
+    const row = rows[r];
+    const column = columns[c];
+    if (row === undefined || !column) return;
     if (isLocked(row, column)) props.onOpen?.(row, column);
     else keys.edit();
   }
 
-  function onFillMove(event: PointerEvent): void {
-    if (!filling) return;
-    const place = placeOf(document.elementFromPoint(event.clientX, event.clientY));
-    if (place) setFilling(fillTarget(range, place));
-  }
-
   if (rows.length === 0) return <EmptyState title={props.empty ?? '没有数据'} />;
-  const { dirty, conflicts } = edits;
-  const disputed = [...conflicts.values()].flatMap((cells) => [...cells.values()]);
+  const { conflicts } = edits;
   const rowAtCursor = rows[cursor.r];
   const atCursor = rowAtCursor && conflicts.get(rowKey(rowAtCursor))?.get(columns[cursor.c]?.key ?? '');
-  // What somebody else made of a cell is said before it is decided on: nobody need find its hint.
-  const named = atCursor ?? (disputed.length === 1 ? disputed[0] : undefined);
+  const edges = { head, columns, tail, widths };
   return (
     <div className={isFigures ? 'matrix is-figures' : 'matrix'}>
-      <div className="matrix-bar">
-        {props.toolbar}
-        <span className="matrix-gap" />
-        {conflicts.size > 0 && (
-          <span className="matrix-conflicts" role="alert">
-            {named ? conflictTitle(named) : `标红的 ${disputed.length} 格已被他人修改`}
-            <Button size="small" onClick={edits.takeTheirs}>
-              用他们的
-            </Button>
-          </span>
-        )}
-        {!isReadOnly && (
-          <span className="matrix-actions">
-            <span className="quiet tabular" aria-live="polite">
-              {dirty.length > 0 ? `${dirty.length} 格未保存` : ''}
-            </span>
-            <Button disabled={edits.done.length === 0} onClick={edits.undo} title="Ctrl + Z">
-              撤销
-            </Button>
-            <Button disabled={edits.undone.length === 0} onClick={edits.redo} title="Ctrl + Y">
-              重做
-            </Button>
-            <Button
-              type="primary"
-              disabled={dirty.length === 0 && !isTyping}
-              loading={edits.isSaving}
-              onClick={() => void edits.save()}
-              title="Ctrl + S"
-            >
-              {conflicts.size > 0 ? '用我的保存' : '保存'}
-            </Button>
-          </span>
-        )}
-      </div>
+      <MatrixBar
+        edits={edits}
+        toolbar={props.toolbar}
+        isReadOnly={isReadOnly}
+        isTyping={isTyping}
+        atCursor={atCursor}
+      />
       <div ref={box} className="matrix-box">
         <div
           role="grid"
@@ -220,41 +171,12 @@ export function MonthMatrix<Row>(props: Props<Row>) {
           aria-readonly={isReadOnly}
           style={{ width }}
           tabIndex={-1}
-          onMouseDown={onMouseDown}
-          onMouseOver={onMouseOver}
+          {...pointer.select}
           onFocus={(event) => {
             if (event.target === event.currentTarget) input.current?.focus({ preventScroll: true });
           }}
-          onDoubleClick={onDoubleClick}
         >
-          <div role="row" className="matrix-header" style={{ height: HEADER }}>
-            {head.map((side, at) => (
-              <div
-                role="columnheader"
-                key={side.key}
-                style={{ width: side.width, left: leftOf(head, at) }}
-                className="matrix-head-cell"
-              >
-                {side.title}
-              </div>
-            ))}
-            {columns.map((column, c) => (
-              <div
-                role="columnheader"
-                key={column.key}
-                style={{ width: widths[c] }}
-                className={`matrix-column ${column.className ?? ''} ${column.isNow ? 'is-now' : ''} ${c >= marked.left && c <= marked.right ? 'is-marked' : ''}`}
-              >
-                <span>{column.title}</span>
-                {column.subtitle !== undefined && <small>{column.subtitle}</small>}
-              </div>
-            ))}
-            {tail.map((side) => (
-              <div role="columnheader" key={side.key} style={{ width: side.width }} className="matrix-column">
-                {side.title}
-              </div>
-            ))}
-          </div>
+          <MatrixHeader {...edges} height={HEADER} marked={marked} />
           <div
             className="matrix-body"
             style={{ height: rows.length * rowHeight, ['--row' as string]: `${rowHeight}px` }}
@@ -322,44 +244,13 @@ export function MonthMatrix<Row>(props: Props<Row>) {
                   top: (range.bottom + 1) * rowHeight - 5,
                   left: xOf(range.right) + (widths[range.right] ?? 0) - 5,
                 }}
-                onPointerDown={(event) => {
-                  event.preventDefault();
-                  event.currentTarget.setPointerCapture(event.pointerId);
-                  setFilling(range);
-                }}
-                onPointerMove={onFillMove}
-                onPointerUp={() => {
-                  if (filling) keys.fillTo(filling);
-                  setFilling(null);
-                }}
-                onPointerCancel={() => setFilling(null)}
+                {...pointer.fill}
               />
             )}
           </div>
-          {foot && (
-            <div role="row" className="matrix-foot" style={{ height: rowHeight }}>
-              <div role="rowheader" className="matrix-head-cell" style={{ width: headWidth, left: 0 }}>
-                合计
-              </div>
-              {columns.map((column, c) => (
-                <div role="gridcell" key={column.key} style={{ width: widths[c] }} className="matrix-cell">
-                  {foot(column, valuesOf(column.key))}
-                </div>
-              ))}
-              {tail.map((side) => (
-                <TailCell key={side.key} side={side}>
-                  {side.foot?.(valuesOf)}
-                </TailCell>
-              ))}
-            </div>
-          )}
+          {foot && <MatrixFoot {...edges} height={rowHeight} foot={foot} valuesOf={valuesOf} />}
         </div>
       </div>
     </div>
   );
-}
-
-function placeOf(target: EventTarget | null): Place | null {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-r]') : null;
-  return cell ? { r: Number(cell.dataset.r), c: Number(cell.dataset.c) } : null;
 }

@@ -51,6 +51,9 @@ export interface Column<Row> {
   ellipsis?: boolean;
 }
 
+/** A column of buttons at the end of a row; its `width` and `render` are the screen's. */
+export const ACTIONS = { key: 'actions', title: '操作', fixed: 'right', screenOnly: true } as const;
+
 /** What the server calls the order of a column. */
 export const sortName = <Row>({ sortable, key }: Column<Row>): string =>
   typeof sortable === 'string' ? sortable : key;

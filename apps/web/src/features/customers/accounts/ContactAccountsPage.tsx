@@ -15,6 +15,7 @@ import { type AccountRow, accountColumns, accountFilters, isEnded } from './acco
 import { askRenames } from './askRenames.tsx';
 import { tellSkipped } from './skipped.ts';
 import './accounts.css';
+import { ACTIONS } from '../../../ui/table/columns.ts';
 
 const OpenDrawer = lazy(() => import('./OpenDrawer.tsx'));
 const PeriodDialog = lazy(() => import('./PeriodDialog.tsx'));
@@ -70,11 +71,8 @@ export default function ContactAccountsPage() {
   const mayChange = can(contactsApi.updateAccountDate);
   const mayScope = can(contactsApi.updateScope);
   const actions = {
-    key: 'actions',
-    title: '操作',
+    ...ACTIONS,
     width: 120,
-    fixed: 'right' as const,
-    screenOnly: true,
     render: (row: AccountRow) => (
       <span className="row-actions">
         {mayChange && (

@@ -1,20 +1,19 @@
 import { contactsApi } from '@shibiao/contract/contacts';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Drawer, Input } from 'antd';
+import { Button, Checkbox, Input } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { notify } from '../../../lib/notify.ts';
-import { usePage } from '../../../lib/page.tsx';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { useUnsaved } from '../../../lib/useUnsaved.ts';
 import { confirmLossOf } from '../../../ui/confirm.ts';
 import { DateInput } from '../../../ui/dates.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { PageDrawer } from '../../../ui/PageDrawer.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
 import { tellSkipped } from './skipped.ts';
 
 /** Opens accounts for contacts of customers: found by name, ticked, opened together. */
 export default function OpenDrawer({ onClose }: { onClose: () => void }) {
-  const page = usePage();
   const [isOpen, setIsOpen] = useState(true);
   const [text, setText] = useState('');
   const keyword = useDeferredValue(text.trim());
@@ -40,14 +39,12 @@ export default function OpenDrawer({ onClose }: { onClose: () => void }) {
       () => undefined,
     );
   return (
-    <Drawer
+    <PageDrawer
       title="开通联系人账号"
       open={isOpen}
-      size={520}
+      width={520}
       onClose={close}
       afterOpenChange={(shown) => !shown && onClose()}
-      getContainer={page.container}
-      rootStyle={{ position: 'absolute' }}
       footer={
         <div className="form-footer">
           <Button onClick={close}>取消</Button>
@@ -101,6 +98,6 @@ export default function OpenDrawer({ onClose }: { onClose: () => void }) {
           onChange={setValidUntil}
         />
       </p>
-    </Drawer>
+    </PageDrawer>
   );
 }

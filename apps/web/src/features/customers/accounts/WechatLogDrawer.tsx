@@ -1,7 +1,7 @@
 import { contactsApi, wechatColumns } from '@shibiao/contract/contacts';
-import { Drawer } from 'antd';
+
 import { useState } from 'react';
-import { usePage } from '../../../lib/page.tsx';
+import { PageDrawer } from '../../../ui/PageDrawer.tsx';
 import { type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Phone } from '../../../ui/texts.tsx';
@@ -14,17 +14,14 @@ const columns = listColumns(wechatColumns, { username: { render: (row) => <Phone
 
 /** Contacts' sign-ins by WeChat. */
 export default function WechatLogDrawer({ onClose }: { onClose: () => void }) {
-  const page = usePage();
   const [isOpen, setIsOpen] = useState(true);
   return (
-    <Drawer
+    <PageDrawer
       title="微信登录记录"
       open={isOpen}
-      size={840}
+      width={840}
       onClose={() => setIsOpen(false)}
       afterOpenChange={(shown) => !shown && onClose()}
-      getContainer={page.container}
-      rootStyle={{ position: 'absolute' }}
     >
       <PagedTable
         endpoint={contactsApi.wechatLog}
@@ -35,6 +32,6 @@ export default function WechatLogDrawer({ onClose }: { onClose: () => void }) {
         height="auto"
         empty={{ title: '还没有人用微信登录' }}
       />
-    </Drawer>
+    </PageDrawer>
   );
 }

@@ -1,13 +1,13 @@
 import { importsApi } from '@shibiao/contract/customers/imports';
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import { Button, Drawer, Upload } from 'antd';
+import { Button, Upload } from 'antd';
 import { useState } from 'react';
 import { callFile, uploadTo } from '../../../lib/files.ts';
-import { usePage } from '../../../lib/page.tsx';
 import { markStale } from '../../../lib/query.ts';
 import { ImportProgress } from './ImportProgress.tsx';
 import { MappingStep } from './MappingStep.tsx';
 import './imports.css';
+import { PageDrawer } from '../../../ui/PageDrawer.tsx';
 
 type Uploaded = OutputOf<typeof importsApi.importUpload>;
 interface Props {
@@ -18,7 +18,6 @@ interface Props {
 
 /** The steps of an import: the file, what its columns are and what would happen, and how far it is. */
 export default function ImportDrawer({ job, onClose }: Props) {
-  const page = usePage();
   const [uploaded, setUploaded] = useState<Uploaded | null>(null);
   const [runningId, setRunningId] = useState<number | null>(job?.id ?? null);
   const [share, setShare] = useState<number | null>(null);
@@ -45,14 +44,7 @@ export default function ImportDrawer({ job, onClose }: Props) {
     onClose();
   };
   return (
-    <Drawer
-      title="导入客户"
-      open
-      size={720}
-      onClose={close}
-      getContainer={page.container}
-      rootStyle={{ position: 'absolute' }}
-    >
+    <PageDrawer title="导入客户" width={720} onClose={close}>
       {runningId !== null && <ImportProgress id={runningId} />}
       {runningId === null && uploaded && <MappingStep uploaded={uploaded} onStarted={setRunningId} />}
       {runningId === null && !uploaded && (
@@ -80,6 +72,6 @@ export default function ImportDrawer({ job, onClose }: Props) {
           </Upload.Dragger>
         </>
       )}
-    </Drawer>
+    </PageDrawer>
   );
 }

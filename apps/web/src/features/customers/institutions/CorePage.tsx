@@ -8,6 +8,7 @@ import { useCans } from '../../../lib/session.ts';
 import { type Column, type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { PageLink } from '../../../ui/record/RecordLink.tsx';
+import { ACTIONS } from '../../../ui/table/columns.ts';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { type CoreRow, CoreTargetForm } from './CoreTargetForm.tsx';
@@ -33,11 +34,8 @@ export default function CorePage() {
   const can = useCans();
   const [editing, setEditing] = useState<CoreRow | null>(null);
   const actions: Column<CoreRow> = {
-    key: 'actions',
-    title: '操作',
+    ...ACTIONS,
     width: 90,
-    fixed: 'right',
-    screenOnly: true,
     render: (row) => (
       <Button type="link" size="small" onClick={() => setEditing(row)}>
         设目标

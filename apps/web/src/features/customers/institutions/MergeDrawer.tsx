@@ -1,10 +1,10 @@
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Drawer, Radio } from 'antd';
+import { Alert, Button, Radio } from 'antd';
 import { useState } from 'react';
-import { usePage } from '../../../lib/page.tsx';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { Loading } from '../../../ui/Loading.tsx';
+import { PageDrawer } from '../../../ui/PageDrawer.tsx';
 
 interface Named {
   id: number;
@@ -18,20 +18,16 @@ interface Props {
 
 /** Chooses which of two institutions stays, shows what moves to it, and merges. */
 export default function MergeDrawer({ pair, onMerged, onClose }: Props) {
-  const page = usePage();
   const [winnerId, setWinnerId] = useState(pair[0]?.id ?? 0);
   const loser = pair.find((one) => one.id !== winnerId);
   const input = { winnerId, loserId: loser?.id ?? 0 };
   const preview = useQuery(queryOf(institutionsApi.mergePreview, input, { staleTime: 0 }));
   const merge = useCommand(institutionsApi.mergeInstitutions, { success: '已合并，24 小时内可以撤销' });
   return (
-    <Drawer
+    <PageDrawer
       title="合并机构"
-      open
-      size={600}
+      width={600}
       onClose={onClose}
-      getContainer={page.container}
-      rootStyle={{ position: 'absolute' }}
       footer={
         <div style={{ textAlign: 'right' }}>
           <Button onClick={onClose}>取消</Button>{' '}
@@ -98,6 +94,6 @@ export default function MergeDrawer({ pair, onMerged, onClose }: Props) {
           style={{ marginTop: 12 }}
         />
       )}
-    </Drawer>
+    </PageDrawer>
   );
 }

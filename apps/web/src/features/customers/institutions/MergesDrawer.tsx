@@ -1,10 +1,10 @@
 import { institutionsApi, mergeColumns } from '@shibiao/contract/customers/institutions';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { notify } from '../../../lib/notify.ts';
-import { usePage } from '../../../lib/page.tsx';
 import { useCommand } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { confirm } from '../../../ui/confirm.ts';
+import { PageDrawer } from '../../../ui/PageDrawer.tsx';
 import { type Column, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 
@@ -12,7 +12,6 @@ type Merge = RowOf<typeof institutionsApi.merges>;
 
 /** The log of merges; one is taken back within 24 hours. */
 export default function MergesDrawer({ onClose }: { onClose: () => void }) {
-  const page = usePage();
   const can = useCans();
   const undo = useCommand(institutionsApi.undoMerge);
   const ask = (row: Merge) =>
@@ -46,14 +45,7 @@ export default function MergesDrawer({ onClose }: { onClose: () => void }) {
     },
   ];
   return (
-    <Drawer
-      title="合并记录"
-      open
-      size={900}
-      onClose={onClose}
-      getContainer={page.container}
-      rootStyle={{ position: 'absolute' }}
-    >
+    <PageDrawer title="合并记录" width={900} onClose={onClose}>
       <PagedTable
         endpoint={institutionsApi.merges}
         columns={columns}
@@ -62,6 +54,6 @@ export default function MergesDrawer({ onClose }: { onClose: () => void }) {
         height="auto"
         empty={{ title: '没有合并过机构' }}
       />
-    </Drawer>
+    </PageDrawer>
   );
 }

@@ -18,6 +18,7 @@ import { ClaimedTable } from './ClaimedTable.tsx';
 import { offerUndo } from './offerUndo.ts';
 import { RulesView } from './RulesView.tsx';
 import '../customers.css';
+import { ACTIONS } from '../../../ui/table/columns.ts';
 
 export type PoolRow = RowOf<typeof poolApi.list>;
 
@@ -76,11 +77,8 @@ function PoolTable({ choice }: { choice: ReactNode }) {
     onSuccess: ({ id }) => offerUndo('已领取，在客户列表中跟进', [id], can(poolApi.undo)),
   });
   const actions = {
-    key: 'actions',
-    title: '操作',
+    ...ACTIONS,
     width: 80,
-    fixed: 'right' as const,
-    screenOnly: true,
     isFor: () => can(poolApi.claim),
     render: (row: PoolRow) => (
       <Can to={poolApi.claim}>

@@ -1,10 +1,11 @@
 import { MEASURES, type Measure, rankingColumns, rankingsApi } from '@shibiao/contract/customers/rankings';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { useFigureRows } from '../../../pickers/FigureRows.tsx';
 import { ofOrganisation } from '../../../pickers/filters.tsx';
 import { Chart } from '../../../ui/Chart.tsx';
+import { PageDrawer } from '../../../ui/PageDrawer.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
@@ -105,16 +106,9 @@ export default function RankingPage() {
       />
       {rows}
       {duel && (
-        <Drawer
-          title="PK 对比"
-          open
-          size={760}
-          onClose={() => setDuel(null)}
-          getContainer={page.container}
-          rootStyle={{ position: 'absolute' }}
-        >
+        <PageDrawer title="PK 对比" width={760} onClose={() => setDuel(null)}>
           <Duel rows={duel} />
-        </Drawer>
+        </PageDrawer>
       )}
     </>
   );

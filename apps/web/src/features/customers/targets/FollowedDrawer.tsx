@@ -1,6 +1,5 @@
 import { customerTargetsApi, followedColumns } from '@shibiao/contract/customers/targets';
-import { Drawer } from 'antd';
-import { usePage } from '../../../lib/page.tsx';
+import { PageDrawer } from '../../../ui/PageDrawer.tsx';
 import { PagedTable } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 
@@ -16,16 +15,8 @@ interface Props {
 
 /** The customers behind an actual; others' are named without a link. */
 export function FollowedDrawer({ personnelid, personnelname, month, level, onClose }: Props) {
-  const page = usePage();
   return (
-    <Drawer
-      title={`${personnelname} ${month} 跟进的 ${level} 级客户`}
-      open
-      size={720}
-      onClose={onClose}
-      getContainer={page.container}
-      rootStyle={{ position: 'absolute' }}
-    >
+    <PageDrawer title={`${personnelname} ${month} 跟进的 ${level} 级客户`} width={720} onClose={onClose}>
       <PagedTable
         endpoint={customerTargetsApi.contactTargetCustomers}
         fixed={{ personnelid, month, level }}
@@ -36,6 +27,6 @@ export function FollowedDrawer({ personnelid, personnelname, month, level, onClo
         to={(row) => (row.isOwn ? `/customers/detail/${row.contactId}` : null)}
         empty={{ title: '这个月没有跟进这一级的客户' }}
       />
-    </Drawer>
+    </PageDrawer>
   );
 }

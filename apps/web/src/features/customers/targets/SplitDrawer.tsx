@@ -1,13 +1,13 @@
 import { customerTargetsApi } from '@shibiao/contract/customers/targets';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
-import { usePage } from '../../../lib/page.tsx';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { useUnsaved } from '../../../lib/useUnsaved.ts';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { confirmLossOf } from '../../../ui/confirm.ts';
 import { NumberInput } from '../../../ui/NumberInput.tsx';
+import { PageDrawer } from '../../../ui/PageDrawer.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
 
 interface Props {
@@ -18,7 +18,6 @@ interface Props {
 
 /** A team's monthly target of new customers, split over its members; what is left to give is shown until nothing is. */
 export function SplitDrawer({ month, leaderId: own, onClose }: Props) {
-  const page = usePage();
   const [leaderId, setLeaderId] = useState(own);
   const [isDirty, setIsDirty] = useState(false);
   useUnsaved(isDirty);
@@ -29,14 +28,7 @@ export function SplitDrawer({ month, leaderId: own, onClose }: Props) {
     });
   const query = useQuery(queryOf(customerTargetsApi.monthlyTarget, { leaderId, month }, { staleTime: 0 }));
   return (
-    <Drawer
-      title={`${month} 新客户目标分解`}
-      open
-      size={560}
-      onClose={() => leave(onClose)}
-      getContainer={page.container}
-      rootStyle={{ position: 'absolute' }}
-    >
+    <PageDrawer title={`${month} 新客户目标分解`} width={560} onClose={() => leave(onClose)}>
       <p>
         团队负责人
         <PersonnelPicker value={leaderId} onChange={(value) => leave(() => setLeaderId(value ?? own))} />
@@ -50,7 +42,7 @@ export function SplitDrawer({ month, leaderId: own, onClose }: Props) {
           onSaved={onClose}
         />
       )}
-    </Drawer>
+    </PageDrawer>
   );
 }
 

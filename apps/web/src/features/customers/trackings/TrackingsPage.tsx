@@ -15,6 +15,7 @@ import { detailAddress } from '../listAddress.ts';
 import { CallQueue } from './CallQueue.tsx';
 import { type TrackingRow, trackingColumns } from './trackings.columns.tsx';
 import '../customers.css';
+import { ACTIONS } from '../../../ui/table/columns.ts';
 
 const TrackingForm = lazy(() => import('./TrackingForm.tsx'));
 
@@ -58,11 +59,8 @@ function Due({ view, choice }: { view: Exclude<View, 'records' | 'toCall'>; choi
   const mayTrack = useCan(trackingsApi.editTracking);
   const [tracked, setTracked] = useState<CustomerRow | null>(null);
   const actions = {
-    key: 'actions',
-    title: '操作',
+    ...ACTIONS,
     width: 90,
-    fixed: 'right' as const,
-    screenOnly: true,
     isFor: () => mayTrack,
     render: (row: CustomerRow) => (
       <Button type="link" size="small" onClick={() => setTracked(row)}>
@@ -122,11 +120,8 @@ function Records({ choice }: { choice: React.ReactNode }) {
   const mayTrack = useCan(trackingsApi.editTracking);
   const [editing, setEditing] = useState<TrackingRow | null>(null);
   const actions = {
-    key: 'actions',
-    title: '操作',
+    ...ACTIONS,
     width: 70,
-    fixed: 'right' as const,
-    screenOnly: true,
     isFor: (row: TrackingRow) => row.isOwn && mayTrack,
     render: (row: TrackingRow) => (
       <Button type="link" size="small" onClick={() => setEditing(row)}>

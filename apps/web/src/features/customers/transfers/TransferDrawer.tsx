@@ -1,16 +1,15 @@
 import { transfersApi } from '@shibiao/contract/customers/transfers';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Drawer, Form, Table } from 'antd';
+import { Alert, Button, Form, Table } from 'antd';
 import { useState } from 'react';
-import { useIsMobile } from '../../../lib/media.ts';
 import { notify } from '../../../lib/notify.ts';
-import { usePage } from '../../../lib/page.tsx';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { DictionarySelect } from '../../../pickers/DictionarySelect.tsx';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
 import '../customers.css';
+import { PageDrawer } from '../../../ui/PageDrawer.tsx';
 
 interface Props {
   ids: number[];
@@ -20,8 +19,6 @@ interface Props {
 
 /** 转让: shows what goes along before anything happens; all customers or none. */
 export default function TransferDrawer({ ids, onDone, onClose }: Props) {
-  const page = usePage();
-  const isMobile = useIsMobile();
   const [isOpen, setIsOpen] = useState(true);
   const [toId, setToId] = useState<number | null>(null);
   const [reason, setReason] = useState<string | null>(null);
@@ -46,12 +43,10 @@ export default function TransferDrawer({ ids, onDone, onClose }: Props) {
   const data = preview.data;
   const isFull = toId !== null && data?.room !== null && data?.room !== undefined && data.room < ids.length;
   return (
-    <Drawer
+    <PageDrawer
       title={`转让 ${ids.length} 个客户`}
       open={isOpen}
-      size={isMobile ? '100%' : 640}
-      getContainer={page.container}
-      rootStyle={{ position: 'absolute' }}
+      width={640}
       onClose={() => !transfer.isPending && setIsOpen(false)}
       afterOpenChange={(open) => !open && onClose()}
       footer={
@@ -115,6 +110,6 @@ export default function TransferDrawer({ ids, onDone, onClose }: Props) {
           />
         </>
       )}
-    </Drawer>
+    </PageDrawer>
   );
 }

@@ -1,10 +1,9 @@
 import { transfersApi } from '@shibiao/contract/customers/transfers';
 import { useQuery } from '@tanstack/react-query';
-import { Drawer, Table } from 'antd';
+import { Table } from 'antd';
 import { useState } from 'react';
-import { useIsMobile } from '../../../lib/media.ts';
-import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
+import { PageDrawer } from '../../../ui/PageDrawer.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
 
 interface Props {
@@ -14,17 +13,13 @@ interface Props {
 
 /** The customers of one transfer with what went along. */
 export function TransferItems({ transfer, onClose }: Props) {
-  const page = usePage();
-  const isMobile = useIsMobile();
   const [isOpen, setIsOpen] = useState(true);
   const query = useQuery(queryOf(transfersApi.transferItems, { id: transfer.id }));
   return (
-    <Drawer
+    <PageDrawer
       title={`${transfer.at.slice(0, 16)} 转给 ${transfer.toName ?? '公海'}`}
       open={isOpen}
-      size={isMobile ? '100%' : 620}
-      getContainer={page.container}
-      rootStyle={{ position: 'absolute' }}
+      width={620}
       onClose={() => setIsOpen(false)}
       afterOpenChange={(open) => !open && onClose()}
     >
@@ -47,6 +42,6 @@ export function TransferItems({ transfer, onClose }: Props) {
           ]}
         />
       )}
-    </Drawer>
+    </PageDrawer>
   );
 }

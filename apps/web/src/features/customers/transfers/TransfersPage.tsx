@@ -8,6 +8,7 @@ import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { Can } from '../../../ui/Can.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { ACTIONS } from '../../../ui/table/columns.ts';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { codeOptions, DateText, flagOptions } from '../../../ui/texts.tsx';
 import { TransferItems } from './TransferItems.tsx';
@@ -83,11 +84,8 @@ export default function TransfersPage() {
       onOk: () => undo.send({ id: row.id }),
     });
   const actions = {
-    key: 'actions',
-    title: '操作',
+    ...ACTIONS,
     width: 110,
-    fixed: 'right' as const,
-    screenOnly: true,
     render: (row: Row) => (
       <span className="row-actions">
         <Button type="link" size="small" onClick={() => setShown(row)}>

@@ -22,6 +22,7 @@ import { useFromLesson } from '../useFromLesson.ts';
 import { InvoiceActions, isActedOn } from './InvoiceActions.tsx';
 import { filters, type Invoice } from './invoices.filters.tsx';
 import '../finance.css';
+import { ACTIONS } from '../../../ui/table/columns.ts';
 
 const InvoiceForm = lazy(() => import('./InvoiceForm.tsx'));
 const InvoiceDrawer = lazy(() => import('./InvoiceDrawer.tsx'));
@@ -52,11 +53,8 @@ const columns: Column<Invoice>[] = [
   },
 ];
 const actions: Column<Invoice> = {
-  key: 'actions',
-  title: '操作',
+  ...ACTIONS,
   width: 190,
-  fixed: 'right',
-  screenOnly: true,
   render: (row) => <InvoiceActions invoice={row} size="small" />,
 };
 

@@ -23,6 +23,7 @@ import { DecideMany } from './DecideMany.tsx';
 import { NextPeople } from './NextPeople.tsx';
 import { filtersFor, type Kind, type Payment } from './payments.filters.ts';
 import '../finance.css';
+import { ACTIONS } from '../../../ui/table/columns.ts';
 
 const PaymentForm = lazy(() => import('./PaymentForm.tsx'));
 
@@ -54,11 +55,8 @@ export function PaymentsList({ kind, screen }: { kind: Kind | null; screen: stri
       // The column says nothing where the list is of one kind.
       ...columns.filter(({ key }) => kind === null || key !== 'kind'),
       {
-        key: 'actions',
-        title: '操作',
+        ...ACTIONS,
         width: 130,
-        fixed: 'right',
-        screenOnly: true,
         isFor: canAct,
         render: (row) => <DecideButtons request={row} size="small" />,
       },

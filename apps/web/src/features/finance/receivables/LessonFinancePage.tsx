@@ -23,6 +23,7 @@ import { useFilter } from '../useFilter.ts';
 import { AgingChips } from './AgingChips.tsx';
 import { filters, type LessonFinance, OPENING } from './lessonFinance.filters.tsx';
 import '../finance.css';
+import { ACTIONS } from '../../../ui/table/columns.ts';
 
 const InvoiceForm = lazy(() => import('../invoices/InvoiceForm.tsx'));
 const ReceiptForm = lazy(() => import('../receipts/ReceiptForm.tsx'));
@@ -86,11 +87,8 @@ export default function LessonFinancePage() {
   const canInvoice = (row: LessonFinance) => can(invoicesApi.save) && isAbove(invoiceable(row), '0');
   const canReceive = (row: LessonFinance) => can(receiptsApi.save) && isAbove(row.feeIncome, row.received);
   const actions: Column<LessonFinance> = {
-    key: 'actions',
-    title: '操作',
+    ...ACTIONS,
     width: 120,
-    fixed: 'right',
-    screenOnly: true,
     isFor: (row) => canInvoice(row) || canReceive(row),
     render: (row) => (
       <Space size={0}>

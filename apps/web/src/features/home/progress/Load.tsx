@@ -2,12 +2,12 @@ import { homeApi } from '@shibiao/contract/home';
 import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
-import { Drawer } from 'antd';
+
 import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
-import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { Loading } from '../../../ui/Loading.tsx';
+import { PageDrawer } from '../../../ui/PageDrawer.tsx';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../../ui/texts.tsx';
 import { ChartBlock } from '../ChartBlock.tsx';
@@ -74,17 +74,13 @@ const isOf = (name: Name, lesson: { lessonstatus: number; teacherId: number | nu
 
 /** The lessons of one bar. */
 function DayLessons({ date, name, onClose }: { date: string; name: Name; onClose: () => void }) {
-  const page = usePage();
   const { data } = useQuery(queryOf(lessonsApi.calendar, { from: date, to: date, perDay: 500 }));
   const lessons = data?.list.filter((lesson) => isOf(name, lesson)) ?? [];
   return (
-    <Drawer
+    <PageDrawer
       title={`${nameOf(date)} ${name}${data ? `（${lessons.length}）` : ''}`}
-      open
-      size={560}
+      width={560}
       onClose={onClose}
-      getContainer={page.container}
-      rootStyle={{ position: 'absolute' }}
     >
       {data ? (
         <ul className="home-top">
@@ -106,6 +102,6 @@ function DayLessons({ date, name, onClose }: { date: string; name: Name; onClose
       ) : (
         <Loading />
       )}
-    </Drawer>
+    </PageDrawer>
   );
 }

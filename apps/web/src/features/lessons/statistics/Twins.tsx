@@ -1,27 +1,18 @@
 import { statisticsApi } from '@shibiao/contract/statistics';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, List } from 'antd';
-import { useIsMobile } from '../../../lib/media.ts';
-import { usePage } from '../../../lib/page.tsx';
+import { Button, List } from 'antd';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { PageDrawer } from '../../../ui/PageDrawer.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
 
 /** Nearly equal topics, to be counted as one; what was joined can be taken apart again. */
 export default function Twins({ onClose }: { onClose: () => void }) {
-  const page = usePage();
-  const isMobile = useIsMobile();
   const query = useQuery(queryOf(statisticsApi.topicTwins, {}));
   const join = useCommand(statisticsApi.joinTopics);
   const split = useCommand(statisticsApi.splitTopic);
   return (
-    <Drawer
-      open
-      title="相近课题"
-      size={isMobile ? '100%' : 560}
-      onClose={onClose}
-      getContainer={page.container}
-    >
+    <PageDrawer title="相近课题" width={560} onClose={onClose}>
       {query.isPending || query.isError ? (
         <QueryState of={query} />
       ) : (
@@ -78,6 +69,6 @@ export default function Twins({ onClose }: { onClose: () => void }) {
           )}
         </>
       )}
-    </Drawer>
+    </PageDrawer>
   );
 }

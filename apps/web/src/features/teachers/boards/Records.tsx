@@ -1,8 +1,6 @@
 import type { SentOf } from '@shibiao/contract/endpoint';
 import { recordColumns, teacherDeptApi } from '@shibiao/contract/teacherDept';
-import { Drawer } from 'antd';
-import { useIsMobile } from '../../../lib/media.ts';
-import { usePage } from '../../../lib/page.tsx';
+import { PageDrawer } from '../../../ui/PageDrawer.tsx';
 import { PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 
@@ -24,10 +22,8 @@ export default function Records({
   input: Partial<SentOf<Call>>;
   onClose: () => void;
 }) {
-  const page = usePage();
-  const isMobile = useIsMobile();
   return (
-    <Drawer open title={title} size={isMobile ? '100%' : 820} onClose={onClose} getContainer={page.container}>
+    <PageDrawer title={title} width={820} onClose={onClose}>
       <PagedTable
         endpoint={teacherDeptApi.teacherDeptRecords}
         columns={columns}
@@ -39,6 +35,6 @@ export default function Records({
         to={(row) => `${ADDRESSES[row.kind]}/${row.id}`}
         empty={{ title: '没有记录' }}
       />
-    </Drawer>
+    </PageDrawer>
   );
 }

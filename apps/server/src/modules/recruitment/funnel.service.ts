@@ -1,0 +1,100 @@
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import { recruitmentApi } from '@shibiao/contract/recruitment/calls';
+import { candidateColumns, openingColumns } from '@shibiao/contract/recruitment/candidates';
+import { datedFigure } from '../../db/cache.ts';
+import type { Database } from '../../db/pool.ts';
+import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { seenByOne } from '../../lib/cache.ts';
+import { addDays, addMonths, type DayRange, monthOf, today } from '../../lib/dates.ts';
+import { exportColumns, exportOfSheets, sheetOf } from '../../lib/export.ts';
+import { exportNote } from '../../lib/export-note.ts';
+import { checkedSpan } from '../../lib/spans.ts';
+import { candidates, openings } from './candidates.queries.ts';
+import { applicantsFor, interviewerLoad, openingDays } from './funnel.queries.ts';
+import { funnelOf, quartiles } from './funnel.rules.ts';
+
+type FunnelInput = Parameters<typeof applicantsFor>[2];
+type Given = { from?: string | null | undefined; to?: string | null | undefined };
+
+const MOST_DAYS = 5 * 366;
+/** The cohort's span: the last twelve months unless told. */
+function spanOf({ from, to }: Given): DayRange {
+  const end = to ?? today();
+  const start = from ?? `${addMonths(monthOf(end), -11)}-01`;
+  return checkedSpan({ from: start, to: end }, MOST_DAYS, '一次最多统计五年');
+}
+
+async function funnelFor(
+  db: Executor,
+  actor: Actor,
+  filter: FunnelInput,
+): Promise<Omit<OutputOf<typeof recruitmentApi.statistics>, 'asOf'>> {
+  const [applicants, filled, interviewers] = await Promise.all([
+    applicantsFor(db, actor, filter),
+    openingDays(db, actor, filter),
+    interviewerLoad(db, actor, filter),
+  ]);
+  const { from, to } = filter;
+  return { from, to, ...funnelOf(applicants, today()), openingCycle: quartiles(filled), interviewers };
+}
+
+/** The funnel of a cohort, with the time that it is of. */
+export async function datedFunnel(
+  db: Executor,
+  actor: Actor,
+  input: InputOf<typeof recruitmentApi.statistics>,
+) {
+  const filter = { ...input, ...spanOf(input) };
+  return await datedFigure(db, recruitmentApi.statistics, seenByOne(actor), filter, () =>
+    funnelFor(db, actor, filter),
+  );
+}
+
+/** Candidates, openings and the funnel in three sheets. */
+export async function recruitmentWorkbook(
+  db: Database,
+  actor: Actor,
+  input: InputOf<typeof recruitmentApi.export>,
+) {
+  const { from, to, openingId, channel, orgnizationalid } = input;
+  const cohort = {
+    // Of the candidates of the first sheet: without a day as far back as a funnel goes.
+    ...spanOf({ from: from ?? addDays(to ?? today(), 1 - MOST_DAYS), to }),
+    openingId,
+    channel,
+    orgnizationalid,
+  };
+  const { stages } = await funnelFor(db, actor, cohort);
+  // Openings have no stage, and a funnel of one stage is none: these sheets are of a part of the filter, and say so.
+  const noteOf = (asked: object) => exportNote(db, actor, recruitmentApi.export, asked);
+  return exportOfSheets('招聘管理', [
+    sheetOf({
+      name: '候选人',
+      columns: exportColumns(candidateColumns),
+      rows: candidates.stream(db, actor, input),
+    }),
+    {
+      ...sheetOf({
+        name: '职位',
+        columns: exportColumns(openingColumns),
+        rows: openings.stream(db, actor, { page: 1, count: 1, id: openingId, orgnizationalid }),
+      }),
+      note: await noteOf({ openingId, orgnizationalid }),
+    },
+    {
+      ...sheetOf({
+        name: '漏斗',
+        columns: [
+          { key: 'label', title: '阶段' },
+          { key: 'reached', title: '到达人数', type: 'number' },
+          { key: 'conversion', title: '到下一阶段', type: 'percent' },
+          { key: 'open', title: '进行中', type: 'number' },
+          { key: 'medianDays', title: '中位天数', type: 'number' },
+        ],
+        rows: stages,
+      }),
+      note: await noteOf(cohort),
+    },
+  ]);
+}

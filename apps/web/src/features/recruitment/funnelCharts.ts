@@ -1,0 +1,98 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import type { recruitmentApi } from '@shibiao/contract/recruitment/calls';
+
+export type Funnel = OutputOf<typeof recruitmentApi.statistics>;
+export type Channel = Funnel['channels'][number];
+
+const shareOf = (rate: string | null | undefined) => (rate ? `${(Number(rate) * 100).toFixed(1)}%` : '—');
+/** Channels with hires: those that have a cycle. */
+export const cyclesOf = ({ channels }: Funnel) => channels.filter((one) => one.cycle !== null);
+
+/** The charts of recruitment; their tables stand beside them. */
+export function chartsOf(data: Funnel) {
+  const { channels, stages, reasons } = data;
+  const cycles = cyclesOf(data);
+  const names = cycles.map((one) => one.channel);
+  const between = (low: keyof NonNullable<Channel['cycle']>, high: keyof NonNullable<Channel['cycle']>) =>
+    cycles.map((one) => (one.cycle ? one.cycle[high] - one.cycle[low] : 0));
+  const box = (name: string, values: number[], opacity: number) => ({
+    name,
+    type: 'bar' as const,
+    stack: 'days',
+    barMaxWidth: 22,
+    data: values,
+    itemStyle: { opacity, color: '#6b9e8a' },
+  });
+  return {
+    funnel: {
+      legend: { show: false },
+      series: [
+        {
+          type: 'funnel' as const,
+          sort: 'none' as const,
+          left: '4%',
+          width: '76%',
+          minSize: '6%',
+          label: { position: 'right' as const },
+          data: stages.map(({ label, reached }, i, all) => ({
+            name: label,
+            value: reached,
+            // How many of the stage before came this far.
+            label: {
+              formatter: `${label} ${reached}${i > 0 ? `（${shareOf(all[i - 1]?.conversion)}）` : ''}`,
+            },
+          })),
+        },
+      ],
+    },
+    channels: {
+      legend: {},
+      xAxis: { type: 'category' as const, data: channels.map((one) => one.channel) },
+      yAxis: { type: 'value' as const, minInterval: 1 },
+      series: [
+        {
+          name: '应聘',
+          type: 'bar' as const,
+          barMaxWidth: 18,
+          data: channels.map((one) => one.candidates),
+        },
+        { name: '入职', type: 'bar' as const, barMaxWidth: 18, data: channels.map((one) => one.hires) },
+      ],
+    },
+    // A box plot as stacked bars: nothing up to the minimum, then the quarters.
+    cycles: {
+      tooltip: { show: false },
+      legend: { data: ['至第一四分位', '至中位', '至第三四分位', '至最长'] },
+      xAxis: { type: 'value' as const, name: '天' },
+      yAxis: { type: 'category' as const, inverse: true, data: names },
+      series: [
+        box(
+          '最短',
+          cycles.map((one) => one.cycle?.min ?? 0),
+          0,
+        ),
+        box('至第一四分位', between('min', 'q1'), 0.35),
+        // One hire alone has no width: its day is a stroke.
+        { ...box('至中位', between('q1', 'median'), 0.85), barMinHeight: 3 },
+        box('至第三四分位', between('median', 'q3'), 0.85),
+        box('至最长', between('q3', 'max'), 0.35),
+      ],
+    },
+    reasons: {
+      xAxis: { type: 'value' as const, minInterval: 1 },
+      yAxis: {
+        type: 'category' as const,
+        inverse: true,
+        data: reasons.map(({ result, reason }) => `${result} · ${reason}`),
+      },
+      series: [
+        {
+          name: '人数',
+          type: 'bar' as const,
+          barMaxWidth: 16,
+          data: reasons.map(({ count }) => count),
+        },
+      ],
+    },
+  };
+}
