@@ -77,3 +77,16 @@ test("when anybody's rights change, only screens whose own are others now are to
     ['"rights":"a"'],
   ]);
 });
+
+test('who is signed out gets no more of the files that are being written', async () => {
+  const listener = new EventEmitter();
+  const hub = new EventHub(listener as unknown as Listener);
+  const cut = [vi.fn(), vi.fn(), vi.fn()];
+  const ends = cut.map((one, i) => hub.downloading(i === 2 ? 8 : 7, one));
+  ends[1]?.();
+  const say = (event: object) => listener.emit('app_event', JSON.stringify(event));
+  say({ type: 'message', accounts: [7, 8] });
+  say({ type: 'logout', accounts: [7], data: { reason: 'disabled' } });
+  expect(cut.map((one) => one.mock.calls.length)).toEqual([1, 0, 0]);
+  hub.close();
+});

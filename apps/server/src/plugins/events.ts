@@ -24,11 +24,16 @@ const RIGHTS_MS = 300;
  */
 export class EventHub {
   private readonly screens = new Set<Screen>();
+  private readonly downloads = new Set<{ accountId: number; cut: () => void }>();
   private readonly heartbeat: NodeJS.Timeout;
   private rightsTimer: NodeJS.Timeout | null = null;
 
   constructor(listener: Listener) {
-    listener.on('app_event', (payload) => this.push(JSON.parse(payload) as PushEvent));
+    listener.on('app_event', (payload) => {
+      const event = JSON.parse(payload) as PushEvent;
+      this.push(event);
+      if (event.type === 'logout') this.cutDownloads(event.accounts ?? []);
+    });
     listener.on('app_session_end', (payload) => this.end(Number(payload)));
     listener.on('app_access', () => {
       this.rightsTimer ??= setTimeout(() => {
@@ -66,6 +71,20 @@ export class EventHub {
       // One that stayed for further requests would hold a stopping server for a minute.
       headers: { 'x-accel-buffering': 'no', connection: 'close' },
     };
+  }
+
+  /**
+   * A file that is being written for somebody: it is cut when they are signed out, for it would tell on what they may
+   * not see any more. @returns call it when the file has been taken
+   */
+  downloading(accountId: number, cut: () => void): () => void {
+    const one = { accountId, cut };
+    this.downloads.add(one);
+    return () => this.downloads.delete(one);
+  }
+
+  private cutDownloads(accounts: readonly number[]): void {
+    for (const { accountId, cut } of this.downloads) if (accounts.includes(accountId)) cut();
   }
 
   /** Keeps the streams awake. Of a session whose time is over nobody speaks: its streams end here. */
