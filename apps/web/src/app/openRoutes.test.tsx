@@ -76,7 +76,7 @@ test('one where something is typed stays, with what is typed, until its holder c
   expect(matchRoute(open, '/customers/detail/7')?.route).toBe(CUSTOMER);
   expect(notices()).toEqual([
     '您已没有「客户列表」「需求」的权限，页面已关闭',
-    '您已没有「王五」的权限，未保存的内容仍在页面上，请复制后关闭',
+    '您已没有「王五」的权限，未保存的内容还在，请保存或复制后关闭',
   ]);
   // Nothing is typed in it any more when rights change the next time.
   release();

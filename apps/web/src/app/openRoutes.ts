@@ -44,5 +44,5 @@ function closeWithdrawn({ granted, withdrawn }: Known): void {
   const names = (tabs: typeof gone) => tabs.map(({ title }) => `「${title}」`).join('');
   if (closed.length > 0) notify.warning(`您已没有${names(closed)}的权限，页面已关闭`, SHOWN_MS);
   if (kept.length > 0)
-    notify.warning(`您已没有${names(kept)}的权限，未保存的内容仍在页面上，请复制后关闭`, SHOWN_MS);
+    notify.warning(`您已没有${names(kept)}的权限，未保存的内容还在，请保存或复制后关闭`, SHOWN_MS);
 }

@@ -50,7 +50,7 @@ test('roles given with the account are told to its windows, like roles that are 
   const screen = await screenOf(person.token);
   const roles = await t.call(accessApi.listSystemRoles, { count: 100 }, admin.token);
   const idOf = (key: string) => roles.list.find((role) => role.key === key)?.id ?? 0;
-  const { list } = await t.call(identityApi.listAccounts, { keyword: person.phone }, admin.token);
+  const { list } = await t.call(identityApi.listAccounts, { keyword: person.name }, admin.token);
   const [account] = list;
   await t.call(
     identityApi.saveAccount,
