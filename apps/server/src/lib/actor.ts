@@ -40,6 +40,8 @@ export interface Actor extends AuditActor {
   team: readonly number[];
   organisationPersonnel: readonly number[];
   regionIds: readonly number[];
+  /** Equal while all that decides what the person sees and may do is: of who, roles, functions, scopes and people. */
+  rights: string;
   mustChangePassword: boolean;
 }
 

@@ -25,8 +25,8 @@ export function seenIn(actor: Actor, ...areas: readonly Area[]): Viewer {
   return JSON.stringify(areas.map((area) => [area, visiblePersonnel(actor, area)])) as Viewer;
 }
 
-/** An answer that depends on who asks. */
-export const seenByOne = (actor: Actor): Viewer => JSON.stringify([actor.accountId, actor.roles]) as Viewer;
+/** An answer that depends on who asks, with the rights of now. */
+export const seenByOne = (actor: Actor): Viewer => JSON.stringify([actor.accountId, actor.rights]) as Viewer;
 
 type Call = Pick<Endpoint, 'noun' | 'path'>;
 interface Dated<T> {

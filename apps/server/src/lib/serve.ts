@@ -150,7 +150,13 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
                     : '',
                 )
               : file.stream;
-          if (release && !Buffer.isBuffer(stream)) stream.once('close', release);
+          if (release && actor && !Buffer.isBuffer(stream)) {
+            const taken = request.server.hub.downloading(actor.accountId, () => reply.raw.destroy());
+            stream.once('close', () => {
+              taken();
+              release();
+            });
+          }
           if (!options.isAtOnce)
             dropSilentReader(reply.raw, context.environment.EXPORT_IDLE_SECONDS, exports.onDropped);
           return sendFile(reply, { ...file, stream });

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { customersApi } from '@shibiao/contract/customers/customers';
+import { identityApi } from '@shibiao/contract/identity';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../app.ts';
@@ -72,6 +73,20 @@ test('readers who take nothing are dropped, and their turn goes to whoever waits
     'all turns are given back',
   );
 }, 120_000);
+
+test('an export ends with its reader’s account, long before all of it was taken', async () => {
+  const admin = await t.make.staff('super_admin');
+  const reader = await t.make.staff('general_manager');
+  const dropped = await metric('shibiao_exports_dropped_total');
+  const left = ignore(reader.token);
+  const isOver = new Promise((resolve) => left.once('close', resolve));
+  await until(async () => (await metric('shibiao_exports{state="running"}')) === 1, 'the export runs');
+  await t.call(identityApi.updateAccountStatus, { id: reader.accountId, status: 2 }, admin.token);
+  await until(async () => (await metric('shibiao_exports{state="running"}')) === 0, 'it was cut');
+  expect(await metric('shibiao_exports_dropped_total')).toBe(dropped);
+  left.resume();
+  await isOver;
+});
 
 test('one’s own many exports are refused before anything begins', async () => {
   const { token } = await t.make.staff('general_manager');

@@ -5,7 +5,7 @@ import { ApiError, call } from '../lib/call.ts';
 import { notify } from '../lib/notify.ts';
 import { useUser } from '../lib/session.ts';
 import { CodeField } from './CodeField.tsx';
-import { signOut } from './signOut.ts';
+import { signInAgain, signOut } from './signOut.ts';
 
 interface Values {
   oldPassword?: string;
@@ -34,7 +34,7 @@ export default function ChangePassword({ onClose, isForced = false }: Props) {
       else await call(identityApi.changePassword, { oldPassword, newPassword });
       notify.success('密码已修改，请重新登录');
       // The others ended with the old password; this one ends now.
-      setTimeout(() => void signOut(), 1200);
+      setTimeout(() => void signInAgain(), 1200);
     } catch (error) {
       const wrong = error instanceof ApiError ? error.fields : [];
       form.setFields(wrong.map(({ field, message }) => ({ name: field as keyof Values, errors: [message] })));

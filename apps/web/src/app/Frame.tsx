@@ -13,6 +13,7 @@ import { MissingMenu } from './MissingMenu.tsx';
 import { Navbar } from './Navbar.tsx';
 import { provideNavigate } from './navigation.ts';
 import { OfflineNote } from './OfflineNote.tsx';
+import { useOpenRoutes } from './openRoutes.ts';
 import { Panes } from './Panes.tsx';
 import { Popups } from './popups/Popups.tsx';
 import { HOME, matchRoute, menuEntryOf, menuFor, routesOf } from './routes.ts';
@@ -35,7 +36,8 @@ export function Frame() {
   const [isOpen, setIsOpen] = useState(readSidebarOpen);
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   const navigate = useNavigate();
-  const routes = useMemo(() => routesOf(menu), [menu]);
+  const granted = useMemo(() => routesOf(menu), [menu]);
+  const routes = useOpenRoutes(granted);
   const match = useMemo(() => matchRoute(routes, pathname), [routes, pathname]);
   const owner = user.userInfo.userId;
 
@@ -43,10 +45,10 @@ export function Frame() {
   const isRestored = useRef(false);
   useLayoutEffect(() => {
     // Before the shown address joins them, and only once.
-    if (!isRestored.current) restoreTabs(owner, (path) => matchRoute(routes, path) !== null);
+    if (!isRestored.current) restoreTabs(owner, (path) => matchRoute(granted, path) !== null);
     isRestored.current = true;
     return persistTabs(owner);
-  }, [owner, routes]);
+  }, [owner, granted]);
   useLayoutEffect(() => {
     if (!match) return;
     const { title, isKept } = match.route;
@@ -107,7 +109,7 @@ export function Frame() {
         </main>
       </div>
       <ErrorBoundary fallback={null}>
-        <SearchPalette routes={routes} />
+        <SearchPalette routes={granted} />
       </ErrorBoundary>
       <ErrorBoundary fallback={null}>
         <RecordPreview />

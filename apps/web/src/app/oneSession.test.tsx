@@ -2,12 +2,13 @@ import { customersApi } from '@shibiao/contract/customers/customers';
 import { useQuery } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { showLeftError } from '../lib/leftError.ts';
 import { notify, useNotices } from '../lib/notify.ts';
 import { queryOf, retryFailed } from '../lib/query.ts';
 import { click, find, render } from '../lib/testing/render.tsx';
 import { envelope, good, serve } from '../lib/testing/server.ts';
 import { hasUnsaved, holdUnsaved } from '../lib/unsaved.ts';
-import { followSignOut } from './signOut.ts';
+import { followSignOut, leaveFor, signInAgain } from './signOut.ts';
 import { ExpiredDialog } from './Toasts.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -64,4 +65,37 @@ it('what could not be read is read again when the server is back; what was refus
   await act(async () => retryFailed());
   await vi.waitFor(() => expect(find('p').textContent).toBe('success'));
   expect(refused).toBe(1);
+});
+
+it.each([
+  ['disabled', true, '/login', '您的账号已被停用，如有疑问请联系管理员'],
+  ['reset', false, '/login', '管理员已重置您的密码，请用默认密码登录'],
+  ['reset', true, /^\/login\?redirect=/, /请用默认密码登录。未保存的内容还在，登录后重新打开表单即可恢复/],
+])('a session that somebody else ended says why: %s, unsaved: %s', async (reason, isDirty, to, text) => {
+  const assign = vi.spyOn(window.location, 'assign').mockReturnValue();
+  sessionStorage.setItem('draft:6:customer:new', '{"at":1,"values":{}}');
+  if (isDirty) holdUnsaved('/customers/list');
+  leaveFor(reason);
+  expect(assign).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(to));
+  expect(sessionStorage.getItem('draft:6:customer:new')).not.toBeNull();
+  useNotices.setState({ notices: [] });
+  await act(async () => showLeftError());
+  expect(useNotices.getState().notices).toMatchObject([{ text: expect.stringMatching(text) as unknown }]);
+  assign.mockRestore();
+});
+
+it('a changed password takes no draft along, in this window or in others', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockReturnValue();
+  serve(() => good({}));
+  sessionStorage.setItem('draft:6:customer:new', '{"at":1,"values":{}}');
+  await signInAgain();
+  expect(sessionStorage.getItem('draft:6:customer:new')).not.toBeNull();
+  const other = new BroadcastChannel('shibiao_session');
+  const stop = followSignOut(6);
+  other.postMessage('password');
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(2));
+  expect(sessionStorage.getItem('draft:6:customer:new')).not.toBeNull();
+  stop();
+  other.close();
+  assign.mockRestore();
 });

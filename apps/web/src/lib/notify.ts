@@ -70,7 +70,7 @@ export function closeCard(key: string): void {
 }
 
 export const notify = {
-  error: (text: string, title?: string) => show('error', text, title),
+  error: (text: string, title?: string, ms?: number) => show('error', text, title, ms),
   success: (text: string) => show('success', text),
   info: (text: string) => show('info', text),
   /** Says what was done and offers for ten seconds to take it back. */

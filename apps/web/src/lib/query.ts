@@ -47,6 +47,9 @@ export function markStale(nouns: readonly Noun[]): void {
 export const markCallStale = ({ noun, operation }: Endpoint): void =>
   void queryClient.invalidateQueries({ queryKey: [noun, operation] });
 
+/** Everything: other rights show other rows, and other figures of the same ones. */
+export const markAllStale = (): void => void queryClient.invalidateQueries();
+
 /** The server is there again: what a screen shows as failed is read once more. */
 export function retryFailed(): void {
   const isPassing = (error: unknown) => error instanceof ApiError && (error.code === 0 || error.code >= 500);

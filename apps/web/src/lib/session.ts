@@ -46,13 +46,15 @@ export async function reloadUser(): Promise<void> {
   useSession.setState({ user: await call(sessionWires.currentUser, {}, { isQuiet: true }) });
 }
 
-/** After an administrator changed rights: menu and functions anew, the open tabs stay. */
+/** After an administrator changed rights: the person's roles and place, menu and functions anew. */
 export async function reloadAccess(): Promise<void> {
-  const [menu, functions] = await Promise.all([
+  const [user, menu, functions] = await Promise.all([
+    // Refused to somebody who holds no role any more; their menu is empty.
+    call(sessionWires.currentUser, {}, { isQuiet: true }).catch(() => useSession.getState().user),
     call(sessionWires.menu, {}, { isQuiet: true }),
     call(sessionWires.functionUrls, {}, { isQuiet: true }),
   ]);
-  useSession.setState({ menu: menu.list, functions: new Set(functions.list) });
+  useSession.setState({ user, menu: menu.list, functions: new Set(functions.list) });
 }
 
 export function useUser(): User {

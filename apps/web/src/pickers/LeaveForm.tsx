@@ -19,7 +19,7 @@ interface Person {
 
 /** What goes back or to the successor, and what nobody takes over. */
 const THINGS = new Set(['equipment', 'numbers']);
-const KEPT = new Set(['members', 'openReports', 'openSheets', 'unpaidCommission']);
+const KEPT = new Set(['members', 'openReports', 'openSheets', 'unpaidCommission', 'unpaid', 'asked']);
 
 /** Leaving: what the person still holds, and who takes it over. */
 export default function LeaveForm({ person, onClose }: { person: Person; onClose: () => void }) {

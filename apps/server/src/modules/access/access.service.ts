@@ -90,7 +90,7 @@ export async function setPermissions(
     checkPermissionChange(actor, role, added);
     if (input.menuIds) await replaceMenu(trx, input.id, input.menuIds);
     if (input.functionIds) await replaceFunctions(trx, input.id, input.functionIds);
-    await tellHolders(trx, await holders(trx, input.id));
+    if (input.menuIds) await tellHolders(trx, await holders(trx, input.id));
   });
 }
 
@@ -113,7 +113,6 @@ export async function saveRole(
     const wanted = { ...columns, areas: values.areas ?? before.areas };
     checkRoleForm(actor, before, wanted);
     await updateRow(trx, 'role', id, rowOf(wanted));
-    await tellHolders(trx, await holders(trx, id));
     return { id };
   });
 }
@@ -176,14 +175,13 @@ async function changeRoles(
     checkAssignment(actor, before, after);
     checkUserType(account.user_type, before, after);
     await replaceRoles(trx, accountId, wanted);
-    await tellHolders(trx, [accountId]);
   });
 }
 
 /** More than these and everybody is told; a notification holds 8000 bytes. */
 const MOST_NAMED = 500;
 
-/** Open windows load menu and functions anew. */
+/** Open windows load the menu anew; of all other rights the stream of events knows by itself. */
 async function tellHolders(trx: Trx, accounts: number[]): Promise<void> {
   if (accounts.length === 0) return;
   await publish(trx, accounts.length > MOST_NAMED ? { type: 'access' } : { type: 'access', accounts });

@@ -99,3 +99,18 @@ export async function urlsOf(db: Executor, functionIds: readonly number[]): Prom
     .execute();
   return rows.map((row) => row.full_url);
 }
+
+/** Whether an account is open and still holds one of the functions: what it set going may go on. */
+export async function holdsFunction(
+  db: Executor,
+  accountId: number,
+  paths: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql`select from account a
+    join account_role ar on ar.account_id = a.id join role r on r.id = ar.role_id and r.deleted_at is null
+    join role_function rf on rf.role_id = r.id join function f on f.id = rf.function_id
+    where a.id = ${accountId} and a.status = 1 and a.deleted_at is null and f.full_url = any(${paths}::text[]) limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}

@@ -3,14 +3,14 @@ import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { mobile } from '@shibiao/contract/fields';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, updateRow } from '../../db/rows.ts';
-import { publish, type Trx, transaction } from '../../db/transaction.ts';
+import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { addRoleByKey, logContactAccount } from '../identity/accounts.queries.ts';
+import { endSignIns } from '../identity/ending.service.ts';
 import { closeInstitution, openInstitution } from '../identity/portal-scope.queries.ts';
-import { endSessions } from '../identity/session-rows.queries.ts';
 import { mayRename, type Renamed, renameAccount } from '../identity/sign-in-names.service.ts';
 import { differing, lockContacts, takenNames } from './contacts.queries.ts';
 import { lockNote, NOTE } from './log.queries.ts';
@@ -30,11 +30,6 @@ async function chosen(trx: Trx, actor: Actor, ids: readonly number[]): Promise<C
   const contacts = await lockContacts(trx, actor, distinct);
   if (contacts.length < distinct.length) throw notFound('客户');
   return contacts;
-}
-
-async function endSignIns(trx: Trx, accountId: number): Promise<void> {
-  await publish(trx, { type: 'logout', accounts: [accountId] });
-  await endSessions(trx, accountId);
 }
 
 /** Opens or closes contacts' accounts and sets their last day. A new account's default password must be changed. */
@@ -70,7 +65,8 @@ export async function changeAccounts(
           ...(status ? { status, disabled_by_leaving: false } : {}),
           ...(validUntil === undefined ? {} : { valid_until: validUntil }),
         });
-        if (status === 2 || (validUntil && validUntil < today())) await endSignIns(trx, account.id);
+        if (status === 2 || (validUntil && validUntil < today()))
+          await endSignIns(trx, account.id, 'disabled');
         result.changed++;
       } else {
         const reason = status === 1 ? whyNot(contact, taken) : '还没有账号';
@@ -186,7 +182,7 @@ export async function syncAccounts(
       const contact = { id: row.contactId, name: row.name };
       if (row.isDeleted) {
         await updateRow(trx, 'account', row.accountId, { status: 2 });
-        await endSignIns(trx, row.accountId);
+        await endSignIns(trx, row.accountId, 'disabled');
         await logContactAccount(trx, row.contactId, by, '停用', '客户已删除');
         result.closed++;
         continue;

@@ -2,7 +2,7 @@ import type { accountForm } from '@shibiao/contract/accounts';
 import type { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
-import { publish, type Trx, transaction } from '../../db/transaction.ts';
+import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { hashPassword } from '../../lib/passwords.ts';
@@ -11,9 +11,9 @@ import { accountToManage, followRoleless, replaceRoles, roleIdsOf } from '../acc
 import { checkAssignment, checkAuthority, checkUserType } from '../access/rights.policy.ts';
 import { lockRoles, rightsOf } from '../access/roles.queries.ts';
 import { logContactAccount, roleIdByKey } from './accounts.queries.ts';
+import { endSignIns } from './ending.service.ts';
 import { candidateExists } from './people.queries.ts';
 import { openInstitution } from './portal-scope.queries.ts';
-import { endSessions } from './session-rows.queries.ts';
 import type { Renamed } from './sign-in-names.service.ts';
 import { addLogin, setPassword, type Visitor } from './signin.queries.ts';
 import { usualRole } from './signin.rules.ts';
@@ -131,8 +131,7 @@ export async function setAccountStatus(db: Database, actor: Actor, id: number, s
     await updateRow(trx, 'account', id, { status, disabled_by_leaving: false });
     await followRoleless(trx, [id]);
     if (status === 2) {
-      await publish(trx, { type: 'logout', accounts: [id] });
-      await endSessions(trx, id);
+      await endSignIns(trx, id, 'disabled');
     }
     if (account.contact_id)
       await logContactAccount(trx, account.contact_id, actor.personnelId, status === 1 ? '启用' : '停用');
@@ -154,8 +153,7 @@ export async function resetToDefault(
     const account = await accountToManage(trx, actor, id, true);
     checkAuthority(actor, await rightsOf(trx, await roleIdsOf(trx, id)));
     await setPassword(trx, id, hash, true);
-    await publish(trx, { type: 'logout', accounts: [id] });
-    await endSessions(trx, id);
+    await endSignIns(trx, id, 'reset');
     await addLogin(trx, {
       ...visitor,
       username: account.username,

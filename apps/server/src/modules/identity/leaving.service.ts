@@ -1,8 +1,8 @@
 import { updateRow } from '../../db/rows.ts';
-import { publish, type Trx } from '../../db/transaction.ts';
+import type { Trx } from '../../db/transaction.ts';
 import type { Leaving } from '../../noun.ts';
 import { accountOfPersonnel } from './accounts.queries.ts';
-import { endSessions } from './session-rows.queries.ts';
+import { endSignIns } from './ending.service.ts';
 
 /** The account of somebody who leaves closes, and its sessions end at once. */
 export const leavingAccounts: Leaving = {
@@ -12,9 +12,7 @@ export const leavingAccounts: Leaving = {
     if (!account) return;
     if (account.status === 1)
       await updateRow(trx, 'account', account.id, { status: 2, disabled_by_leaving: true });
-    // First the event, then the end: ending a session closes the streams that carry it.
-    await publish(trx, { type: 'logout', accounts: [account.id] });
-    await endSessions(trx, account.id);
+    await endSignIns(trx, account.id, 'left');
   },
 };
 

@@ -1,9 +1,10 @@
-import { publish, type Trx, transaction } from '../../db/transaction.ts';
+import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { badRequest, invalid, unauthenticated } from '../../lib/errors.ts';
 import { hashPassword, isPassword, refuseWeak } from '../../lib/passwords.ts';
 import { type AnonymousContext, actorOf, openSession } from './anonymous-context.ts';
 import { isCodeRight } from './codes.service.ts';
+import { endSignIns } from './ending.service.ts';
 import { endSessions } from './session-rows.queries.ts';
 import { accountByName, passwordOf, setPassword } from './signin.queries.ts';
 import { beginTry, type SignedIn } from './signin.service.ts';
@@ -100,9 +101,8 @@ export async function endOwnSession(context: AnonymousContext, actor: Actor, id:
 /** Ends one or all of the caller's sessions; windows of sessions that ended elsewhere leave by themselves. */
 export async function leave(context: AnonymousContext, actor: Actor, isEverywhere: boolean): Promise<void> {
   await transaction(context.db, actor, async (trx) => {
-    // First the event, then the end: ending a session closes the streams that carry it.
-    if (isEverywhere) await publish(trx, { type: 'logout', accounts: [actor.accountId] });
-    await endSessions(trx, actor.accountId, isEverywhere ? {} : { only: actor.sessionId });
+    if (isEverywhere) await endSignIns(trx, actor.accountId, 'everywhere');
+    else await endSessions(trx, actor.accountId, { only: actor.sessionId });
   });
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { runPrepared } from '../../db/prepared.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -104,13 +105,9 @@ function actorOf(row: Row, around: Surroundings): Actor {
       areas[area] = wider(wider(areas[area] ?? 'self', given), othersScope(row, held.key, area));
     }
   }
-  return {
+  const seen = {
     accountId: row.account_id,
-    sessionId: row.session_id,
-    sessionEndsAt: row.expires_ms,
     userType: row.user_type,
-    name: row.nickname,
-    phone: row.username,
     personnelId: row.personnel_id,
     contactId: row.contact_id,
     institutionId: row.institution_id,
@@ -118,13 +115,29 @@ function actorOf(row: Row, around: Surroundings): Actor {
     teacherId: row.teacher_id,
     organisationId: row.organisation_id,
     roles: row.roles.map((r) => r.key),
-    functions: new Set(row.functions),
     scope,
     areas,
     mustChangePassword: row.must_change_password,
     ...around,
   };
+  return {
+    ...seen,
+    sessionId: row.session_id,
+    sessionEndsAt: row.expires_ms,
+    name: row.nickname,
+    phone: row.username,
+    functions: new Set(row.functions),
+    rights: digestOf([seen, row.functions]),
+  };
 }
+
+/** The database answers lists of ids in any order. */
+const digestOf = (facts: object): string =>
+  createHash('sha1')
+    .update(
+      JSON.stringify(facts, (_key, value: unknown) => (Array.isArray(value) ? value.toSorted() : value)),
+    )
+    .digest('base64url');
 
 /** What the other roles give in an area that one role names. */
 const othersScope = (row: Row, key: string, area: Area): Scope =>

@@ -251,6 +251,26 @@ test('cancelled it finishes its batch and no more', async () => {
   expect(await jobOf(job.id)).toMatchObject({ status: 'cancelled', done: BATCH, created: BATCH });
 });
 
+test('nothing more is written for an account that is closed or may not import any more', async () => {
+  const changes = [
+    (by: Person) => t.db.updateTable('account').set({ status: 2 }).where('id', '=', by.accountId).execute(),
+    (by: Person) => t.db.deleteFrom('account_role').where('account_id', '=', by.accountId).execute(),
+  ];
+  for (const [i, change] of changes.entries()) {
+    const by = await t.make.staff('salesperson');
+    const job = await started(manyRows(BATCH + 200, `批机构离${i}`), {}, by);
+    const release = await holdUp();
+    const running = job.run();
+    await until(isWaiting, 'it is in its first batch');
+    await change(by);
+    await release();
+    await running;
+    const { message, ...ended } = await jobOf(job.id);
+    expect(ended).toMatchObject({ status: 'cancelled', done: BATCH, created: BATCH });
+    expect(message).toContain('其余的行没有导入');
+  }
+});
+
 test('taken over in the middle of a batch it does each row once', async () => {
   const job = await started(manyRows(BATCH + 200, '批机构壬'));
   const release = await holdUp();

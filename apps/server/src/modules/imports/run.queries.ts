@@ -135,10 +135,11 @@ export async function endJob(
   id: number,
   status: 'done' | 'cancelled',
   lease: string | null,
+  message: string | null = null,
 ): Promise<boolean> {
   const row = await db
     .updateTable('import_job')
-    .set({ status, finished_at: sql`now()`, lease: null })
+    .set({ status, finished_at: sql`now()`, lease: null, ...(message ? { message } : {}) })
     .where('id', '=', id)
     .where('status', 'in', status === 'cancelled' ? ['previewed', 'running'] : ['running'])
     .$if(lease !== null, (q) => q.where('lease', '=', lease ?? ''))

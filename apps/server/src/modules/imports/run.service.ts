@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { importsApi } from '@shibiao/contract/customers/imports';
 import { written } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
 import type { NounModule } from '../../noun.ts';
+import { holdsFunction } from '../access/permissions.queries.ts';
 import { prepare, takeRows } from './batch.service.ts';
 import type { Options } from './imports.queries.ts';
 import type { Prepared } from './plan.rules.ts';
@@ -9,6 +11,9 @@ import { endJob, failExhausted, openRows, renew, takeLeft } from './run.queries.
 
 /** Rows a transaction: what a cancellation waits for, and how long the owners of the new customers are locked. */
 export const BATCH = 500;
+
+/** Nothing is written in the name of somebody who has left, or may not import any more. */
+const REFUSED = '导入人的账号已停用，或不再有导入权限，其余的行没有导入';
 
 /** Works through a job's rows batch by batch, until none is open, somebody cancels, or another server took it over. */
 export async function run(
@@ -23,6 +28,10 @@ export async function run(
   for (;;) {
     const options = await renew(db, id, lease);
     if (!options) return;
+    if (!(await holdsFunction(db, options.actor.accountId, [`/api${importsApi.importStart.path}`]))) {
+      await endJob(db, id, 'cancelled', lease, REFUSED);
+      return;
+    }
     rows ??= await read(options, 0);
     const last = rows.at(-1);
     if (!last) {

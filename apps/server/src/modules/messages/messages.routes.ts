@@ -2,8 +2,10 @@ import { messageSettingsApi } from '@shibiao/contract/messageSettings';
 import { messagesApi } from '@shibiao/contract/messages';
 import { readerColumns, sentColumns, sentMessagesApi, templateColumns } from '@shibiao/contract/sentMessages';
 import { wechatMessageColumns, wechatMessagesApi } from '@shibiao/contract/wechatMessages';
+import { bearerOf } from '../../lib/bearer.ts';
 import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
 import { serve, serveAnyone } from '../../lib/serve.ts';
+import { hashToken } from '../../plugins/sessions.ts';
 import { openMessage } from './links.service.ts';
 import { countUnread, inbox, mark, waiting } from './messages.queries.ts';
 import { broadcast, markMessages, sendToOne } from './messages.service.ts';
@@ -43,7 +45,15 @@ export const messageCalls = [
   serve(messagesApi.markAllRead, async ({ db, actor }) => {
     await mark(db, actor.accountId, null, 'read');
   }),
-  serve(messagesApi.stream, async ({ actor, request }) => request.server.hub.open(actor), { isAtOnce: true }),
+  serve(
+    messagesApi.stream,
+    async ({ actor, request }) => {
+      const { hub, sessionCache } = request.server;
+      const hash = hashToken(bearerOf(request) ?? '');
+      return hub.open(actor, () => sessionCache.get(hash));
+    },
+    { isAtOnce: true },
+  ),
   serve(messagesApi.send, ({ db, actor, input }) =>
     input.personnelid
       ? sendToOne(db, actor, input, input.personnelid)

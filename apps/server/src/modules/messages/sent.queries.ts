@@ -145,7 +145,6 @@ export async function noteReminded(trx: Executor, id: number): Promise<void> {
 export async function dueBroadcasts(trx: Executor, most: number) {
   return await trx
     .selectFrom('broadcast')
-    .innerJoin('account', 'account.id', 'broadcast.by_account_id')
     .where('broadcast.sent_at', 'is', null)
     .where('broadcast.recalled_at', 'is', null)
     .where('broadcast.problem', 'is', null)
@@ -162,26 +161,12 @@ export async function dueBroadcasts(trx: Executor, most: number) {
         organisationIds?: number[];
         roleKeys?: string[];
       }>`broadcast.audience`.as('audience'),
-      sql<boolean>`account.status = 1 and account.deleted_at is null`.as('isSenderHere'),
     ])
     .orderBy('broadcast.send_at')
     .limit(most)
     .forUpdate('broadcast')
     .skipLocked()
     .execute();
-}
-
-/** Whether an account still holds one of the functions. */
-export async function holdsFunction(
-  db: Executor,
-  accountId: number,
-  paths: readonly string[],
-): Promise<boolean> {
-  const { rows } =
-    await sql`select from account_role ar join role r on r.id = ar.role_id and r.deleted_at is null
-    join role_function rf on rf.role_id = r.id join function f on f.id = rf.function_id
-    where ar.account_id = ${accountId} and f.full_url = any(${paths}::text[]) limit 1`.execute(db);
-  return rows.length > 0;
 }
 
 export async function noteSentNow(

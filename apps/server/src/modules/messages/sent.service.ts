@@ -4,12 +4,12 @@ import { SYSTEM, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { instantOf } from '../../lib/dates.ts';
 import { badRequest, orNotFound } from '../../lib/errors.ts';
+import { holdsFunction } from '../access/permissions.queries.ts';
 import { audienceOf, deliver, deliverEach, INBOX_PATH, REMINDER } from './messages.queries.ts';
 import {
   digests,
   dueBroadcasts,
   endDigests,
-  holdsFunction,
   lockSent,
   noteReminded,
   noteSentNow,
@@ -73,9 +73,9 @@ export async function remindUnread(db: Database, actor: Actor, id: number): Prom
 /** Sends what is due. A message never outlives its sender's right to send it. */
 export async function sendDue(db: Database): Promise<void> {
   await transaction(db, SYSTEM, async (trx) => {
-    for (const { id, kind, audience, isSenderHere, senderId, ...message } of await dueBroadcasts(trx, MOST)) {
+    for (const { id, kind, audience, senderId, ...message } of await dueBroadcasts(trx, MOST)) {
       const paths = (FUNCTIONS[kind] ?? []).map((path) => `/api${path}`);
-      const may = isSenderHere && senderId !== null && (await holdsFunction(trx, senderId, paths));
+      const may = senderId !== null && (await holdsFunction(trx, senderId, paths));
       const accounts = may ? await audienceOf(trx, audience) : [];
       if (accounts.length === 0) {
         await noteSentNow(trx, id, { problem: may ? '没有可接收消息的人员' : '发送人已不能发送' });

@@ -14,6 +14,13 @@ export async function putLines(trx: Executor, requestId: number, lines: readonly
       .execute();
 }
 
+/** Somebody's requests that are not paid, rejected or withdrawn. */
+export async function countAsked(db: Executor, personnelId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from payment_request
+    where applicant_id = ${personnelId} and status in (1, 2) and deleted_at is null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Accounts of those who decide on a request at the manager's step. */
 export async function approverAccounts(db: Executor, requestId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

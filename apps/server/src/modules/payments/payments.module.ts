@@ -7,11 +7,19 @@ import {
 } from '@shibiao/contract/finance/payments';
 import type { NounModule } from '../../noun.ts';
 import { SALES, STAFF, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
+import { countAsked } from './changes.queries.ts';
 import { paymentCalls } from './payments.routes.ts';
 
 export const paymentsModule: NounModule = {
   noun: 'payments',
   calls: paymentCalls,
+  // They are approved and paid like anybody's; what the person approves is whoever may approve's.
+  leaving: {
+    holdings: async (db, personnelId) => [
+      { key: 'asked', title: '审批中的付款申请', count: await countAsked(db, personnelId) },
+    ],
+    handOver: async () => {},
+  },
   grants: {
     '*': STAFF,
     approve: ['manager', 'general_manager', 'finance'],

@@ -9,6 +9,7 @@ import { badRequest, invalid, orNotFound } from '../../lib/errors.ts';
 import type { Leaving, NounModule, Successors } from '../../noun.ts';
 import { accountOfPersonnel } from '../identity/accounts.queries.ts';
 import { reopenAccount } from '../identity/leaving.service.ts';
+import { passTodos } from '../todos/todos.queries.ts';
 import { checkReach } from './personnel.policy.ts';
 import {
   activePerson,
@@ -79,6 +80,7 @@ export async function deactivate(
       await handOver(trx, actor, id, { ...to, newLeaderId: input.newLeaderId ?? person.leader_id });
     await updateRow(trx, 'personnel', id, { login_status: 2, quit_date: input.quitDate ?? today() });
     await keepQuitReason(trx, id, input);
+    await passTodos(trx, today(), id);
     return { moved };
   });
 }

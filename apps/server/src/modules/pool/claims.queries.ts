@@ -9,12 +9,11 @@ import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { ownCustomers } from '../customers/customers.queries.ts';
+import { unfinishedLesson } from '../lessons/unfinished.queries.ts';
 import { ITEM, itemOf } from './undo.queries.ts';
 
 const ownerless = (contactId: number) => sql`contact_id = ${contactId} and owner_id is null`;
 const OPEN_DEMAND = sql`deleted_at is null and status in (1, 2, 3)`;
-/** Reserved, confirmed or postponed, and still to be taught. */
-const OPEN_LESSON = sql`status = 1 and lesson_status in (1, 2, 3) and last_date >= current_date`;
 
 export interface Allowance {
   dailyCap: number;
@@ -82,7 +81,7 @@ export async function takeFromPool(
       insert into pool_act_item (act_id, ${ITEM}) select act.id, ${itemOf('was')} from act, was
     )
     select id, exists (select from demand where ${ownerless(contactId)} and ${OPEN_DEMAND})
-      or exists (select from lesson where ${ownerless(contactId)} and ${OPEN_LESSON}) as "hasOwnerless" from act`;
+      or exists (select from lesson where ${ownerless(contactId)} and ${unfinishedLesson}) as "hasOwnerless" from act`;
   return (await runPrepared(trx, 'pool_take', statement))[0];
 }
 
@@ -97,7 +96,7 @@ export async function openWorkOf(db: Executor, actor: Actor, ids: readonly numbe
       sql<number>`(select count(*) from demand where contact_id = contact.id and ${OPEN_DEMAND})`.as(
         'demands',
       ),
-      sql<number>`(select count(*) from lesson where contact_id = contact.id and ${OPEN_LESSON})`.as(
+      sql<number>`(select count(*) from lesson where contact_id = contact.id and ${unfinishedLesson})`.as(
         'lessons',
       ),
     ])
@@ -128,7 +127,7 @@ export async function takeOwnerless(
     with demands as (
       update demand ${owned} and ${OPEN_DEMAND} returning id
     ), lessons as (
-      update lesson ${owned} and ${OPEN_LESSON} returning id
+      update lesson ${owned} and ${unfinishedLesson} returning id
     )
     update pool_act_item set demand_ids = array(select id from demands), lesson_ids = array(select id from lessons)
     where act_id = ${actId} and contact_id = ${contactId}

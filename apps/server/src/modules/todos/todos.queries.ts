@@ -1,6 +1,6 @@
 import { matchApi } from '@shibiao/contract/teachers';
 import { todosApi } from '@shibiao/contract/todos';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { and, type Condition, equals, list, nothingAlone, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -134,6 +134,20 @@ const MANAGER = sql`(select personnel_id from approvers(p.organisation_id, p.app
 /** Some lessons or payment requests. */
 type Followed = { lessonIds: readonly number[] } | { requestIds: readonly number[] };
 
+/** Whose a lesson's to-do is: while somebody who has left still stands there (what is taught stays theirs), the leader's. */
+const whose = (person: RawBuilder<unknown>) =>
+  sql`(select case when p.login_status = 1 then p.id else coalesce(p.leader_id, p.id) end from personnel p where p.id = ${person})`;
+
+/** The open to-dos of somebody who has left go to whoever they are now. */
+export async function passTodos(trx: Executor, today: string, personnelId: number): Promise<void> {
+  const { rows } = await sql<{ kind: string; ids: number[] }>`
+    select subject_kind as kind, array_agg(distinct subject_id) as ids from todo
+    where personnel_id = ${personnelId} and done_at is null and deleted_at is null
+      and subject_kind in ('lesson', 'payment_request') group by 1`.execute(trx);
+  for (const { kind, ids } of rows)
+    await followTodos(trx, today, kind === 'lesson' ? { lessonIds: ids } : { requestIds: ids });
+}
+
 /**
  * To-dos follow the records (domain.md 4): reservations that expire within 3 days, courseware missing 2 days before,
  * evaluations missing 3 days after, requests waiting for a step. What has become true is ticked off; what comes up
@@ -153,14 +167,14 @@ export async function followTodos(trx: Executor, today: string, of?: Followed): 
       : sql`false`
     : sql`true`;
   await sql`insert into todo (kind, title, subject_kind, subject_id, lesson_id, personnel_id, role_key, due_on)
-    select 'reserve', '预留即将到期：' || name, 'lesson', id, id, owner_id, null, reserve_expires_on from lesson l
+    select 'reserve', '预留即将到期：' || name, 'lesson', id, id, ${whose(sql`l.owner_id`)}, null, reserve_expires_on from lesson l
       where ${lesson} and status = 1 and lesson_status = 3 and reserve_expires_on <= ${today}::date + 3
     union all
-    select 'courseware', '课件未确认：' || name, 'lesson', id, id, coalesce(handover_id, owner_id), null, first_date from lesson l
+    select 'courseware', '课件未确认：' || name, 'lesson', id, id, ${whose(sql`coalesce(l.handover_id, l.owner_id)`)}, null, first_date from lesson l
       where ${lesson} and status = 1 and lesson_status = 1 and courseware_confirmed_at is null
         and first_date between ${today}::date and ${today}::date + 2
     union all
-    select 'evaluation', '待评价：' || name, 'lesson', id, id, owner_id, null, last_date + 3 from lesson l
+    select 'evaluation', '待评价：' || name, 'lesson', id, id, ${whose(sql`l.owner_id`)}, null, last_date + 3 from lesson l
       where ${lesson} and status = 1 and lesson_status = 1 and last_date between ${today}::date - 30 and ${today}::date - 3
         and not exists (select from evaluation e where e.lesson_id = l.id and e.deleted_at is null)
     union all

@@ -1,6 +1,9 @@
 import type { Trx } from '../../db/transaction.ts';
+import { inYuan } from '../../lib/money.ts';
 import type { Leaving } from '../../noun.ts';
 import { type Holder, lockHolder } from '../customers/holdings.queries.ts';
+import { unpaidOf } from '../lessons/unfinished.queries.ts';
+import { accountsOf, deliver } from '../messages/messages.queries.ts';
 import { releaseToPool } from '../pool/pool.queries.ts';
 import { LEFT_REASON } from '../pool/pool.rules.ts';
 import {
@@ -10,6 +13,7 @@ import {
   type Moved,
   moveContacts,
   moveRest,
+  nameAndLeader,
   ownsOthers,
   tellReceiver,
 } from './moves.queries.ts';
@@ -22,11 +26,16 @@ export const leavingOwners: Leaving = {
       { key: 'customers', title: '客户', count: customers },
       { key: 'lessons', title: '未结束的课程', count: lessons },
       { key: 'demands', title: '未完成的需求', count: demands },
+      {
+        key: 'unpaid',
+        title: '未收齐款的课程（留在名下，由上级跟进）',
+        count: (await unpaidOf(db, personnelId)).count,
+      },
     ];
   },
   mustHaveSuccessor: async (db, personnelId, { successorId, byContact }) =>
     successorId === null && (await ownsOthers(db, personnelId, [...byContact.keys()])),
-  handOver: async (trx, actor, from, { successorId, byContact }) => {
+  handOver: async (trx, actor, from, { successorId, byContact, newLeaderId }) => {
     await transferAll(
       trx,
       actor,
@@ -34,8 +43,22 @@ export const leavingOwners: Leaving = {
       successorId === null ? [] : [successorId],
       Object.fromEntries(byContact),
     );
+    await tellLeader(trx, from, newLeaderId);
   },
 };
+
+/** What is taught and not paid keeps its salesperson, whose figure it is; the leader sees it and has to see to it. */
+async function tellLeader(trx: Trx, from: number, leaderId: number | null): Promise<void> {
+  const { count, open } = await unpaidOf(trx, from);
+  if (count === 0) return;
+  const { name, leader_id } = await nameAndLeader(trx, from);
+  await deliver(trx, await accountsOf(trx, [leader_id ?? leaderId]), {
+    msgSendtype: 12,
+    title: `${name} 离职：${count} 节课程的款由您跟进`,
+    content: `未收 ${inYuan(open)}。课程留在 ${name} 名下，业绩和提成不变。`,
+    data: { path: `/financeInfo/lessonFinance?jieqing=2&authorId=${from}` },
+  });
+}
 
 /**
  * Hands over everything that somebody who leaves still holds: customers with what goes along, then demands and lessons

@@ -4,6 +4,7 @@ import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import type { Holder } from '../customers/holdings.queries.ts';
+import { unfinishedLesson } from '../lessons/unfinished.queries.ts';
 import { deliverEach } from '../messages/messages.queries.ts';
 import { followTodos } from '../todos/todos.queries.ts';
 
@@ -18,7 +19,7 @@ export type By = Pick<Actor, 'personnelId'>;
 
 /** What of the giver's own goes along: unfinished lessons, open demands, follow-ups to come. */
 const GOING = {
-  lesson: sql`lesson.status = 1 and lesson.lesson_status in (1, 2, 3) and lesson.last_date >= current_date`,
+  lesson: unfinishedLesson,
   demand: sql`demand.deleted_at is null and demand.status in (1, 2, 3)`,
   tracking: sql`tracking.deleted_at is null and tracking.next_at > now()`,
 };
@@ -141,7 +142,7 @@ export async function moveRest(
   const { rows } = await sql<{ lessons: number; demands: number }>`
     with lessons as (
       update lesson set owner_id = ${to?.id ?? null}::integer, organisation_id = coalesce(${to?.organisationId ?? null}::integer, organisation_id)
-      where owner_id = ${fromId} and status = 1 and lesson_status in (1, 2, 3) and last_date >= current_date returning 1
+      where owner_id = ${fromId} and ${unfinishedLesson} returning 1
     ), demands as (
       update demand set owner_id = ${to?.id ?? null}::integer, organisation_id = coalesce(${to?.organisationId ?? null}::integer, organisation_id)
       where owner_id = ${fromId} and deleted_at is null and status in (1, 2, 3) returning 1
@@ -152,17 +153,23 @@ export async function moveRest(
   return rows[0] ?? { lessons: 0, demands: 0 };
 }
 
-const OPEN_LESSON = sql`status = 1 and lesson_status in (1, 2, 3) and last_date >= current_date`;
 const OPEN_DEMAND = sql`deleted_at is null and status in (1, 2, 3)`;
 
 /** The customers, unfinished lessons and open demands that a person owns. */
 export async function countOwned(db: Executor, personnelId: number) {
   const { rows } = await sql<{ customers: number; lessons: number; demands: number }>`select
     (select count(*) from contact where owner_id = ${personnelId} and deleted_at is null) as customers,
-    (select count(*) from lesson where owner_id = ${personnelId} and ${OPEN_LESSON}) as lessons,
+    (select count(*) from lesson where owner_id = ${personnelId} and ${unfinishedLesson}) as lessons,
     (select count(*) from demand where owner_id = ${personnelId} and ${OPEN_DEMAND}) as demands`.execute(db);
   return rows[0] ?? { customers: 0, lessons: 0, demands: 0 };
 }
+
+export const nameAndLeader = (db: Executor, personnelId: number) =>
+  db
+    .selectFrom('personnel')
+    .where('id', '=', personnelId)
+    .select(['name', 'leader_id'])
+    .executeTakeFirstOrThrow();
 
 /** Whether a person owns anything of other customers than these. */
 export async function ownsOthers(
@@ -174,7 +181,7 @@ export async function ownsOthers(
     sql`owner_id = ${personnelId} and ${sql.ref(column)} <> all(${contactIds}::integer[])`;
   const { rows } = await sql<{ any: boolean }>`select
     exists (select from contact where ${of('id')} and deleted_at is null)
-    or exists (select from lesson where ${of('contact_id')} and ${OPEN_LESSON})
+    or exists (select from lesson where ${of('contact_id')} and ${unfinishedLesson})
     or exists (select from demand where ${of('contact_id')} and ${OPEN_DEMAND}) as any`.execute(db);
   return rows[0]?.any ?? false;
 }

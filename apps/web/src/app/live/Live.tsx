@@ -5,8 +5,9 @@ import { useEffect } from 'react';
 import { call } from '../../lib/call.ts';
 import { notify } from '../../lib/notify.ts';
 import { markCallStale, markStale, retryFailed } from '../../lib/query.ts';
-import { reloadAccess, useUser } from '../../lib/session.ts';
-import { followSignOut, leave } from '../signOut.ts';
+import { useUser } from '../../lib/session.ts';
+import { followSignOut, leaveFor } from '../signOut.ts';
+import { accessFollower } from './accessFollower.ts';
 import { CelebrationBanner } from './CelebrationBanner.tsx';
 import { celebrate } from './celebrations.ts';
 import { keepSession } from './keepSession.ts';
@@ -34,6 +35,7 @@ export function Live() {
 
   useEffect(() => {
     const cards = messageCards();
+    const followAccess = accessFollower();
     // What of celebrations the person does not want, as the last poll said.
     let silent: readonly string[] = [];
     const celebrateLoudly = (id: string, data: Message['data']) => {
@@ -78,7 +80,7 @@ export function Live() {
           celebrateLoudly(String(data.id ?? JSON.stringify(data)), data);
           break;
         case 'access':
-          void reloadAccess().catch(() => undefined);
+          followAccess(data);
           break;
         case 'favourites':
           // Another window of the same person put a star on something, or took one off.
@@ -88,7 +90,7 @@ export function Live() {
           notify.info(`导出的人较多，正在排队：第 ${Number(data.place)} 位`);
           break;
         case 'logout':
-          leave();
+          leaveFor(data.reason);
           break;
         default:
       }

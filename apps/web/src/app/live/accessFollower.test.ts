@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../lib/query.ts';
+import { type User, useSession } from '../../lib/session.ts';
+import { envelope, good, serve } from '../../lib/testing/server.ts';
+import { accessFollower } from './accessFollower.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  useSession.setState({ user: { roles: ['manager'] } as User, menu: [], functions: new Set(['/api/a']) });
+});
+afterEach(() => void vi.useRealTimers());
+
+const KEY = ['customers', 'list', {}];
+/** The rights that were there when the stream opened: `a`. */
+function opened() {
+  const follow = accessFollower();
+  follow({ rights: 'a', isFirst: true });
+  return follow;
+}
+const answers = (user: () => Response) =>
+  serve(({ path }) =>
+    path.endsWith('/mine')
+      ? user()
+      : path.endsWith('/menu')
+        ? good({ list: [] })
+        : good({ list: ['/api/b'] }),
+  );
+
+test('changed rights bring roles, menu and functions, and what was read before is read anew', async () => {
+  const asked = answers(() => good({ roles: ['salesperson'] }));
+  const follow = opened();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked).toEqual([]);
+  queryClient.setQueryData(KEY, { list: [] });
+  // The role's menu and its functions, at once.
+  follow({});
+  follow({ rights: 'b' });
+  follow({ rights: 'b' });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked).toHaveLength(3);
+  const { user, functions } = useSession.getState();
+  expect([user?.roles, [...functions]]).toEqual([['salesperson'], ['/api/b']]);
+  expect(queryClient.getQueryState(KEY)?.isInvalidated).toBe(true);
+});
+
+test('a stream that opens again with the rights of before changes nothing, with others it does', async () => {
+  const asked = answers(() => good({ roles: ['salesperson'] }));
+  const follow = opened();
+  follow({ rights: 'a', isFirst: true });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked).toEqual([]);
+  follow({ rights: 'c', isFirst: true });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked).toHaveLength(3);
+});
+
+test('whose last role was taken sees an empty menu', async () => {
+  answers(() => envelope(400, 'getInfo: roles must be a non-null array!'));
+  const follow = opened();
+  follow({ rights: 'none' });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([...useSession.getState().functions]).toEqual(['/api/b']);
+});
