@@ -2,6 +2,7 @@ import type { Endpoint } from '@shibiao/contract/endpoint';
 import { type Noun, staleAfter } from '@shibiao/contract/nouns';
 import { Alert, Button, Drawer, Table, type TableColumnsType, Upload } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { ApiError } from '../lib/call.ts';
 import { callFile, fileForFile } from '../lib/files.ts';
 import { useIsMobile } from '../lib/media.ts';
 import { notify } from '../lib/notify.ts';
@@ -9,6 +10,9 @@ import { usePage } from '../lib/page.tsx';
 import { markStale } from '../lib/query.ts';
 import { SheetsNote, type SheetsRead } from './SheetsNote.tsx';
 import './import-drawer.css';
+
+/** Old workbooks as well: they are refused with what to do, where a chooser without them would say nothing. */
+export const TABLES = '.xlsx,.xls,.xlsm,.et,.csv,.txt';
 
 interface ImportRow {
   line: number;
@@ -25,6 +29,9 @@ export interface ImportSummary<Row extends ImportRow> {
   canRun: boolean;
   /** Where other sheets of the file hold something too. */
   sheets?: SheetsRead | null | undefined;
+  /** Columns of the file that are read, and those that are not. */
+  fields?: readonly string[];
+  unknown?: readonly string[];
 }
 
 /** The summary of a preview that tells good rows from bad ones. */
@@ -33,8 +40,12 @@ export const goodAndBad = <Row extends ImportRow>(preview: {
   bad: number;
   rows: readonly Row[];
   sheets?: SheetsRead | null | undefined;
+  fields?: readonly string[];
+  unknown?: readonly string[];
 }): ImportSummary<Row> => ({
   sheets: preview.sheets,
+  fields: preview.fields ?? [],
+  unknown: preview.unknown ?? [],
   title: `可导入 ${preview.good} 行，有问题 ${preview.bad} 行`,
   ...(preview.rows.length < preview.good + preview.bad
     ? { description: `下面列出其中 ${preview.rows.length} 行，有问题的优先` }
@@ -76,6 +87,7 @@ export function ImportDrawer<Preview, Row extends ImportRow>(props: Props<Previe
   const isMobile = useIsMobile();
   const [taken, setTaken] = useState<{ file: File; preview: Preview; subject: typeof subject } | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const [refusal, setRefusal] = useState<{ name: string; reason: string } | null>(null);
   const held = taken?.subject === subject ? taken : null;
   const summary = held && summaryOf(held.preview);
   const busily = async (work: () => Promise<void>) => {
@@ -89,7 +101,17 @@ export function ImportDrawer<Preview, Row extends ImportRow>(props: Props<Previe
     }
   };
   const look = (file: File) =>
-    busily(async () => setTaken({ file, preview: await props.read(file), subject }));
+    busily(async () => {
+      setRefusal(null);
+      setTaken(null);
+      try {
+        setTaken({ file, preview: await props.read(file), subject });
+      } catch (error) {
+        if (error instanceof ApiError && error.message)
+          setRefusal({ name: file.name, reason: error.message });
+        throw error;
+      }
+    });
   const run = () =>
     busily(async () => {
       if (!held) return;
@@ -116,7 +138,7 @@ export function ImportDrawer<Preview, Row extends ImportRow>(props: Props<Previe
       <div className="import-steps">
         {before}
         <Upload.Dragger
-          accept=".xlsx,.csv"
+          accept={TABLES}
           showUploadList={false}
           disabled={isBusy || subject === null}
           beforeUpload={(file) => {
@@ -129,6 +151,7 @@ export function ImportDrawer<Preview, Row extends ImportRow>(props: Props<Previe
           </p>
           <p className="quiet">{hint}</p>
         </Upload.Dragger>
+        {refusal && <Alert type="error" showIcon title={`${refusal.name}：${refusal.reason}`} />}
         {template && !held && (
           <Button
             className="import-template"
@@ -157,6 +180,7 @@ export function ImportDrawer<Preview, Row extends ImportRow>(props: Props<Previe
               }
             />
             <SheetsNote sheets={summary.sheets} />
+            <ColumnsNote {...summary} />
             {choice?.(held.preview)}
             <Table<Row>
               size="small"
@@ -169,5 +193,25 @@ export function ImportDrawer<Preview, Row extends ImportRow>(props: Props<Previe
         )}
       </div>
     </Drawer>
+  );
+}
+
+/** Says which columns are left out: what stands under a heading that nobody knows is not imported. */
+function ColumnsNote({
+  fields = [],
+  unknown = [],
+}: {
+  fields?: readonly string[];
+  unknown?: readonly string[];
+}) {
+  if (unknown.length === 0)
+    return fields.length > 0 ? <p className="quiet">读取的列：{fields.join('、')}</p> : null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={`没有读取的列：${unknown.join('、')}`}
+      description={`读取的列：${fields.join('、')}。需要的列请改成模板里的列名，再上传。`}
+    />
   );
 }

@@ -81,6 +81,10 @@ export async function headersOf(db: Executor, id: number): Promise<string[]> {
   return orNotFound(row, '导入').headers;
 }
 
+export async function setHeaders(trx: Executor, id: number, headers: string[]): Promise<void> {
+  await trx.updateTable('import_job').set({ headers }).where('id', '=', id).execute();
+}
+
 /** The first rows of a file, as they came. */
 export async function sampleOf(db: Executor, id: number, most: number): Promise<string[][]> {
   const rows = await db

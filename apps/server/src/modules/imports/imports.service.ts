@@ -26,6 +26,7 @@ import {
   peopleByName,
   rowsOf,
   sampleOf,
+  setHeaders,
 } from './imports.queries.ts';
 import { guessMapping, type Mapping, missingFields, readRow } from './imports.rules.ts';
 import { unknownOwner } from './plan.rules.ts';
@@ -48,17 +49,16 @@ export async function takeFile(
   file: { name: string; stream: Readable & { truncated?: boolean } },
 ): Promise<OutputOf<typeof importsApi.importUpload>> {
   staffId(actor);
-  if (!/\.(xlsx|csv)$/i.test(file.name))
-    throw invalid({ field: 'file', message: '只能上传 xlsx 或 csv 文件' });
   const folder = path.resolve(dataDirectory, 'files', 'arriving');
   await mkdir(folder, { recursive: true });
-  const place = path.join(folder, `${randomUUID()}${path.extname(file.name).toLowerCase()}`);
+  const place = path.join(folder, randomUUID());
   try {
     await pipeline(file.stream, createWriteStream(place, { mode: 0o600 }));
     if (file.stream.truncated) throw tooLarge();
     return await transaction(db, actor, async (trx) => {
       let jobId = 0;
       let headers: string[] = [];
+      let width = 0;
       const sample: string[][] = [];
       let batch: { line: number; cells: string[] }[] = [];
       const flush = async () => {
@@ -79,10 +79,16 @@ export async function takeFile(
           continue;
         }
         if (sample.length < SAMPLE) sample.push(values);
+        width = Math.max(width, values.length);
         batch.push({ line, cells: values.map(storable) });
         if (batch.length >= BATCH) await flush();
       }
       await flush();
+      if (width > headers.length) {
+        // Cells without a heading above them come back with the others when a row is corrected.
+        headers = [...headers, ...Array<string>(width - headers.length).fill('')];
+        await setHeaders(trx, jobId, headers);
+      }
       const job = jobId === 0 ? undefined : await importJobs.one(trx, actor, jobId);
       if (!job || job.total === 0)
         throw invalid({ field: 'file', message: '文件中没有数据行（只读第一张工作表）' });

@@ -6,8 +6,16 @@ import { lessonForm, type Session } from '@shibiao/contract/lessons/lessons';
 import type { Database } from '../../db/pool.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, canSee, isGranted } from '../../lib/actor.ts';
-import { parseDay, today } from '../../lib/dates.ts';
-import { codeIn, isWritten, previewOf, problemsIn, readFormRows } from '../../lib/form-rows.ts';
+import { today } from '../../lib/dates.ts';
+import {
+  amountTyped,
+  codeIn,
+  dayTyped,
+  isWritten,
+  previewOf,
+  problemsIn,
+  readFormRows,
+} from '../../lib/form-rows.ts';
 import { add, toFen } from '../../lib/money.ts';
 import { spellingsOf } from '../institutions/names.rules.ts';
 import { saveReceiptIn } from '../receipts/receipts.service.ts';
@@ -18,8 +26,8 @@ import {
   customersFor,
   type Found,
   heldHalfDays,
-  lockForLessons,
   likenessOf,
+  lockForLessons,
   peopleFor,
   standing,
   teachersFor,
@@ -49,13 +57,17 @@ const STATES = new Map([
   ['已预留', '预留'],
 ]);
 
+/** What other systems write behind a day. */
+const MIDNIGHT = /[ T]00?:00(:00(\.0+)?)?/g;
+
 /** A cell as the forms take it. */
 function cellOf(key: LessonKey, text: string): string {
-  if (MONEY.includes(key)) return text.replaceAll(/[,¥元\s]/g, '');
+  if (MONEY.includes(key)) return amountTyped(text);
   if (key === 'tel') return plainNumber(text);
   if (key === 'isOnline') return ONLINE.get(text) ?? text;
   if (key === 'lessonstatus') return codeIn(LESSON_STATUS, STATES.get(text) ?? text);
-  return key === 'receivedOn' ? (parseDay(text) ?? text) : text;
+  if (key === 'from' || key === 'to') return text.replaceAll(MIDNIGHT, '');
+  return key === 'receivedOn' ? dayTyped(text) : text;
 }
 
 /** The one whom a cell means, or why it cannot be said. */

@@ -2,9 +2,15 @@ import type { Readable } from 'node:stream';
 import { GENDER, personnelForm } from '@shibiao/contract/personnel';
 import type { Database } from '../../db/pool.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { parseDay } from '../../lib/dates.ts';
 import { AppError } from '../../lib/errors.ts';
-import { codeIn, type FormColumn, isWritten, problemsIn, readFormRows } from '../../lib/form-rows.ts';
+import {
+  codeIn,
+  dayTyped,
+  type FormColumn,
+  isWritten,
+  problemsIn,
+  readFormRows,
+} from '../../lib/form-rows.ts';
 import { checkAssignment } from '../access/rights.policy.ts';
 import { rightsOf, roleOptions } from '../access/roles.queries.ts';
 import { leadersByName, organisationsByName, takenPhones } from './import.queries.ts';
@@ -32,7 +38,7 @@ const DAYS: readonly Key[] = ['chushengriqi', 'entryDate', 'regularDate'];
 function cellOf(key: Key, text: string): string {
   if (key === 'phone') return text.replaceAll(/[\s-]/g, '');
   if (key === 'gender') return codeIn(GENDER, text);
-  return DAYS.includes(key) ? (parseDay(text) ?? text) : text;
+  return DAYS.includes(key) ? dayTyped(text) : text;
 }
 
 /** Roles by their names, each with why the caller may not give it. */
