@@ -119,15 +119,28 @@ export async function readFormRows<Key extends string>(
     titles,
     fields: mapping.flatMap((key) => (key === null ? [] : (titles.get(key) ?? []))),
     unknown: headers.filter(
-      (title, i) => title && mapping[i] === null && isFilled(i) && !ADDED.includes(title),
+      (title, i) => title && mapping[i] === null && isFilled(i) && !ADDED.includes(title) && title !== '序号',
     ),
   };
 }
 
-/** What a form says of a row, under the titles of the columns. */
-export const problemsIn = (error: z.ZodError, titles: ReadonlyMap<string, string>): string =>
+/**
+ * What a form says of a row, under the titles of the columns.
+ * @param choices of columns that hold one of several words: a table shows no list to choose from
+ */
+export const problemsIn = (
+  error: z.ZodError,
+  titles: ReadonlyMap<string, string>,
+  choices: Readonly<Partial<Record<string, Pick<Codes, 'table'>>>> = {},
+): string =>
   error.issues
-    .map(({ path, message }) => `${titles.get(String(path[0])) ?? String(path[0] ?? '')}：${message}`)
+    .map(({ path, message }) => {
+      const key = String(path[0] ?? '');
+      const said = choices[key]
+        ? `应为${choices[key].table.map(({ label }) => `“${label}”`).join('')}`
+        : message;
+      return `${titles.get(key) ?? key}：${said}`;
+    })
     .join('；');
 
 interface PlannedRow {

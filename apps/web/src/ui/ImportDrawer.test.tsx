@@ -64,6 +64,14 @@ it('stays open with the preview when the writing is refused', async () => {
   expect(document.body.textContent).toContain('李娜');
 });
 
+it('says that an import may go on when the connection broke off', async () => {
+  await open({ run: () => Promise.reject(new ApiError(0, '网络错误')) });
+  await choose();
+  await until(() => find('button', '导入2人'));
+  await click(find('button', '导入2人'));
+  await until(() => find('[role="alert"]', '导入可能还在进行'));
+});
+
 it('shows nothing of a file that is refused', async () => {
   const { run } = await open({ read: () => Promise.reject(new Error('refused')) });
   await choose();

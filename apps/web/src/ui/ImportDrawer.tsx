@@ -115,7 +115,18 @@ export function ImportDrawer<Preview, Row extends ImportRow>(props: Props<Previe
   const run = () =>
     busily(async () => {
       if (!held) return;
-      notify.success(await props.run(held.file, held.preview));
+      setRefusal(null);
+      try {
+        notify.success(await props.run(held.file, held.preview));
+      } catch (error) {
+        // The server goes on when only the connection broke off.
+        if (error instanceof ApiError && error.code === 0)
+          setRefusal({
+            name: held.file.name,
+            reason: '连接断开，导入可能还在进行。请过几分钟再上传同一个文件核对',
+          });
+        throw error;
+      }
       markStale(staleAfter(props.noun));
       onClose(held.preview);
     });
@@ -129,9 +140,12 @@ export function ImportDrawer<Preview, Row extends ImportRow>(props: Props<Previe
       rootStyle={{ position: 'absolute' }}
       footer={
         summary && (
-          <Button type="primary" loading={isBusy} disabled={!summary.canRun} onClick={() => void run()}>
-            {summary.action}
-          </Button>
+          <>
+            <Button type="primary" loading={isBusy} disabled={!summary.canRun} onClick={() => void run()}>
+              {summary.action}
+            </Button>{' '}
+            {isBusy && <span className="quiet">几千行约需一两分钟；关闭本页也会导入完</span>}
+          </>
         )
       }
     >

@@ -136,15 +136,6 @@ export async function* rowsOf(db: Executor, jobId: number, failedOnly = false): 
   }
 }
 
-/** Those of the phones that customers of the caller's scope have already. */
-export async function knownTels(db: Executor, actor: Actor, tels: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{
-    tel: string;
-  }>`select tel from contact where tel = any(${[...tels]}::text[]) and deleted_at is null
-    and ${inScope(actor, 'customers', 'contact.owner_id')}`.execute(db);
-  return new Set(rows.map((row) => row.tel));
-}
-
 /** Active people by name; a name that two bear names nobody. */
 export async function peopleByName(db: Executor, actor: Actor): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; id: number }>`

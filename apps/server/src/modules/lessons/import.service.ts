@@ -34,7 +34,7 @@ import {
 } from './import.queries.ts';
 import { sessionsIn } from './import.rules.ts';
 import { seesProfit } from './lessons.policy.ts';
-import { RESERVED } from './lessons.rules.ts';
+import { CONFIRMED, RESERVED } from './lessons.rules.ts';
 import { followLessons, saveLessonIn } from './lessons.service.ts';
 
 type Given = Partial<Record<LessonKey, string>>;
@@ -52,6 +52,12 @@ const ONLINE = new Map([
   ['否', 'false'],
   ['线下', 'false'],
 ]);
+/** What is postponed or cancelled is not imported. */
+const CHOICES = {
+  lessonstatus: {
+    table: LESSON_STATUS.table.filter(({ value }) => value === CONFIRMED || value === RESERVED),
+  },
+};
 const STATES = new Map([
   ['确认', '已确认'],
   ['已预留', '预留'],
@@ -175,7 +181,7 @@ export async function planLessons(db: Database, actor: Actor, file: Readable) {
     });
     if (!problem) {
       if (!(given.lessonname ?? given.topic)) problems.push('课程名称：必填');
-      else if (!lesson.success) problems.push(problemsIn(lesson.error, titles));
+      else if (!lesson.success) problems.push(problemsIn(lesson.error, titles, CHOICES));
       if (given.city && !place) problems.push(`城市：没有“${given.city}”`);
       if (owner && !canSee(actor, 'lessons', owner.id)) problems.push(`业务员：没有“${given.owner}”`);
       if (!seesProfit(actor) && MONEY.some((key) => given[key])) problems.push('您没有填写课程金额的权限');

@@ -92,7 +92,7 @@ export async function planPeople(db: Database, actor: Actor, file: Readable) {
     const bearers = leader ? (leaders.has(leader) ? 1 : 0) + (named.get(leader)?.length ?? 0) : 1;
     const said =
       problem ??
-      (parsed.success ? null : problemsIn(parsed.error, titles)) ??
+      (parsed.success ? null : problemsIn(parsed.error, titles, { gender: GENDER })) ??
       (place === undefined ? `部门：没有“${organisation}”，先在“组织”中添加` : null) ??
       (place === null ? `部门：有几个“${organisation}”，请改名后导入` : null) ??
       (bearers === 0 || leader === given.personnelname ? `上级：没有在职的“${leader}”` : null) ??

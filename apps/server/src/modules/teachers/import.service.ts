@@ -87,7 +87,7 @@ export async function planTeachers(db: Database, file: Readable) {
     );
     const said =
       problem ??
-      (parsed.success ? null : problemsIn(parsed.error, titles)) ??
+      (parsed.success ? null : problemsIn(parsed.error, titles, CODES)) ??
       (city && !place ? `常驻城市：没有“${city}”` : null) ??
       (form?.idCard && idCardProblem(form.idCard) ? `身份证号：${idCardProblem(form.idCard)}` : null) ??
       (taken
