@@ -6,6 +6,9 @@ export const plannedFile = z.object({
   rows: z.array(z.object({ line: z.number(), name: z.string(), problem: z.string().nullable() })),
   good: z.number(),
   bad: z.number(),
+  /** Titles of the columns that were found, and headings of those that nobody reads. */
+  fields: z.array(z.string()),
+  unknown: z.array(z.string()),
   sheets: sheetsRead,
 });
 export const importedFile = z.object({ created: z.number(), failed: z.number() });

@@ -58,7 +58,7 @@ function daysInMonth(year: number, month: number): number {
 export function parseDay(text: string): string | null {
   const match =
     /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(text.trim()) ??
-    /^(\d{4})(年)(\d{1,2})月(\d{1,2})日?$/.exec(text.trim()) ??
+    /^(\d{4})(年)(\d{1,2})月(\d{1,2})[日号]?$/.exec(text.trim()) ??
     /^(\d{4})()(\d{2})(\d{2})$/.exec(text.trim());
   if (!match) return null;
   const day = `${match[1]}-${match[3]?.padStart(2, '0')}-${match[4]?.padStart(2, '0')}`;

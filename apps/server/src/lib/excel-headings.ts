@@ -22,3 +22,16 @@ export async function* fromHeadings(
   }
   if (above !== null) yield* above;
 }
+
+const NOTED = /[(【[](必填|必选|选填|可选|非必填|单位:?|人民币|含税|[*:,/\s]|万?元)+[)】\]]$/;
+
+/** What a column is called, without what people write beside the name: *姓名, 手机号(必填), 课程费用(元), 部 门. */
+export const headingOf = (header: string): string =>
+  header
+    .normalize('NFKC')
+    .replaceAll(/[\s*:]/g, '')
+    .replace(NOTED, '');
+
+/** Whether the amounts below are said in ten thousands: 合同金额(万元). */
+export const isInTenThousands = (header: string): boolean =>
+  /万元?[)\]】]*$/.test(header.normalize('NFKC').trim());

@@ -50,14 +50,26 @@ function checkCells(text: string, delimiter: string): void {
 
 const wrongType = () => new ReadError('wrongType', '只支持 .xlsx 和 .csv 文件');
 
+/** Encodings by the mark at the beginning. */
+const UTF_16 = new Map([
+  ['fffe', 'utf-16le'],
+  ['feff', 'utf-16be'],
+]);
+
 function decode(bytes: Buffer): string {
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  if (!isUtf16 && bytes.subarray(0, 65_536).includes(0)) throw wrongType();
-  const encodings = isUtf16 ? ['utf-16le'] : ['utf-8', 'gb18030'];
+  const utf16 = UTF_16.get(bytes.toString('hex', 0, 2));
+  if (!utf16 && bytes.subarray(0, 65_536).includes(0)) throw wrongType();
+  const encodings = utf16 ? [utf16] : ['utf-8', 'gb18030'];
   for (const encoding of encodings) {
     const text = tryDecode(bytes, encoding);
     if (text === null) continue;
     const head = text.slice(0, 4096);
+    // What other systems export as .xls is often a page or XML; Excel and WPS open it, and save it as what it says.
+    if (/^\s*<(!doctype|html|head|meta|style|table|\?xml|\?mso|!--)/i.test(head))
+      throw new ReadError(
+        'wrongType',
+        '文件其实是网页或 XML，不是 Excel 表格；请在 Excel 或 WPS 中打开，另存为 .xlsx 后再导入',
+      );
     // Pages and XML saved as .xls or .csv, PDF, RTF; a control character means something else that is binary.
     // oxlint-disable-next-line no-control-regex -- finding control characters is the purpose
     if (/^\s*<[!?a-z]|^%PDF|^\{\\rtf|[\x00-\x08\x0e-\x1f]/i.test(head)) throw wrongType();

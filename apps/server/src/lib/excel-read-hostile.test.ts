@@ -22,7 +22,9 @@ test('wrong types', async () => {
   await fails(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]), 'wrongType');
   await fails(Buffer.from('<html><table></table></html>'), 'wrongType');
   await fails(zip({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<a/>' }), 'wrongType');
-  await fails(Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'encrypted');
+  const old = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+  await fails(old, 'wrongType');
+  await fails(Buffer.concat([old, Buffer.from('EncryptedPackage', 'utf16le')]), 'encrypted');
   await fails(Buffer.alloc(0), 'empty');
   await fails(Buffer.from('\n , \n'), 'empty');
   await fails(zip(workbook('')), 'empty');

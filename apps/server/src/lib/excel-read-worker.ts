@@ -55,7 +55,9 @@ async function* rowsOf(
   const bytes = Buffer.from(loaded.buffer, loaded.byteOffset, loaded.byteLength);
   const magic = bytes.toString('latin1', 0, 4);
   if (magic === '\xd0\xcf\x11\xe0')
-    throw new ReadError('encrypted', '不支持 .xls 格式或加密的文件，请另存为未加密的 .xlsx');
+    throw bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'))
+      ? new ReadError('encrypted', '文件有密码，请在 Excel 或 WPS 中去掉密码后再导入')
+      : new ReadError('wrongType', '旧版 .xls 请在 Excel 或 WPS 中另存为 .xlsx 后再导入');
   if (magic !== 'PK\x03\x04') {
     yield* csvRows(bytes);
     return;

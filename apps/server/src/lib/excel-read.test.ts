@@ -231,6 +231,15 @@ test('two files are read at once, the next ones wait, and a crowd is refused', a
   expect(await read()).toBe(2);
 });
 
+test('UTF-16 with either mark', async () => {
+  const little = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('姓名\t电话\n张三\t1', 'utf16le')]);
+  for (const bytes of [little, Buffer.from(little).swap16()])
+    expect(await values(bytes)).toEqual([
+      ['姓名', '电话'],
+      ['张三', '1'],
+    ]);
+});
+
 test('of several sheets the first is read, and those that hold something too are named', async () => {
   const rows = [['姓名'], ['张三']];
   const build = (...sheets: Parameters<typeof buildXlsx>[0]['sheets']) => buildXlsx({ sheets });

@@ -3,11 +3,13 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { Codes } from '@shibiao/contract/codes';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { parseDay } from './dates.ts';
 import { AppError, invalid } from './errors.ts';
+import { headingOf, isInTenThousands } from './excel-headings.ts';
 import { HELP_SHEET, type SheetsRead } from './excel-read.ts';
 import { spoiltCell } from './excel-read-cells.ts';
 import { formOf } from './export.ts';
-import { readTable, wrongLines, wrongRowsOf } from './import-files.ts';
+import { ADDED, readTable, wrongLines, wrongRowsOf } from './import-files.ts';
 import { listedRows } from './preview-rows.ts';
 
 const LIMITS = { maxRows: 5_000, maxColumns: 60, fillsMerged: true };
@@ -51,6 +53,23 @@ export function codeIn(codes: Codes, text: string): string {
   return found ? String(found.value) : text;
 }
 
+/** An amount as people write it: ￥12,000.00, 12000 元整, 1.2 万. What is none comes back as it is. */
+export function amountTyped(text: string): string {
+  const plain = text.replaceAll(/^(人民币|RMB)|[,¥\s]|元整?$|元(?=\/)/gi, '');
+  const [, whole, part = ''] = /^(-?\d+)(?:\.(\d{1,6}))?[万w]$/i.exec(plain) ?? [];
+  if (whole === undefined) return plain;
+  const digits = part.padEnd(4, '0');
+  const rest = digits.slice(4);
+  return `${whole}${digits.slice(0, 4)}`.replace(/^(-?)0+(?=\d)/, '$1') + (rest ? `.${rest}` : '');
+}
+
+/** A day as people write it, at whatever time of it; the text itself where it is none. */
+export const dayTyped = (text: string): string =>
+  parseDay(text.replace(/[\sT]+\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?$/, '')) ?? text;
+
+/** What people put into a cell that has nothing to say. */
+const NOTHING = /^([/\\\-—–]+|无|暂无)$/;
+
 /**
  * The rows of an uploaded table under the names of a form's fields.
  * @throws 408 where a required column is missing, or no row is there
@@ -65,7 +84,7 @@ export async function readFormRows<Key extends string>(
   const mappingOf = (headers: readonly string[]): (Key | null)[] => {
     const taken = new Set<Key>();
     return headers.map((header) => {
-      const text = header.normalize('NFKC').trim();
+      const text = headingOf(header);
       const found = columns.find(([key, , heading]) => !taken.has(key) && heading.test(text));
       if (found) taken.add(found[0]);
       return found?.[0] ?? null;
@@ -77,6 +96,7 @@ export async function readFormRows<Key extends string>(
   };
   const { headers, lines, sheets } = await readTable(file, LIMITS, isHeading);
   const mapping = mappingOf(headers);
+  const units = headers.map((header) => (isInTenThousands(header) ? '万' : ''));
   for (const key of required)
     if (!mapping.includes(key)) throw invalid({ field: 'file', message: `文件须有“${titles.get(key)}”列` });
   if (lines.length === 0) throw invalid({ field: 'file', message: '文件中没有数据行' });
@@ -87,19 +107,44 @@ export async function readFormRows<Key extends string>(
       const text = (cells[i] ?? '').normalize('NFKC').replace(/^'/, '').trim();
       const wrong = key && spoiltCell(text);
       if (wrong) problems.push(`${titles.get(key)}：${wrong}`);
-      else if (key && text) given[key] = cellOf(key, text);
+      else if (key && text && !NOTHING.test(text))
+        given[key] = cellOf(key, /^[\d.,]+$/.test(text) ? text + units[i] : text);
     });
     for (const key of required)
       if (!given[key] && problems.length === 0) problems.push(`${titles.get(key)}：必填`);
     return { line, given, problem: problems.join('；') || null };
   });
-  return { rows, headers, lines, sheets, titles };
+  const isFilled = (i: number) => lines.some(({ cells }) => cells[i]);
+  return {
+    rows,
+    headers,
+    lines,
+    sheets,
+    titles,
+    fields: mapping.flatMap((key) => (key === null ? [] : (titles.get(key) ?? []))),
+    unknown: headers.filter(
+      (title, i) => title && mapping[i] === null && isFilled(i) && !ADDED.includes(title) && title !== '序号',
+    ),
+  };
 }
 
-/** What a form says of a row, under the titles of the columns. */
-export const problemsIn = (error: z.ZodError, titles: ReadonlyMap<string, string>): string =>
+/**
+ * What a form says of a row, under the titles of the columns.
+ * @param choices of columns that hold one of several words: a table shows no list to choose from
+ */
+export const problemsIn = (
+  error: z.ZodError,
+  titles: ReadonlyMap<string, string>,
+  choices: Readonly<Partial<Record<string, Pick<Codes, 'table'>>>> = {},
+): string =>
   error.issues
-    .map(({ path, message }) => `${titles.get(String(path[0])) ?? String(path[0] ?? '')}：${message}`)
+    .map(({ path, message }) => {
+      const key = String(path[0] ?? '');
+      const said = choices[key]
+        ? `应为${choices[key].table.map(({ label }) => `“${label}”`).join('')}`
+        : message;
+      return `${titles.get(key) ?? key}：${said}`;
+    })
     .join('；');
 
 interface PlannedRow {
@@ -112,21 +157,29 @@ export interface FormPlan<Row extends PlannedRow> {
   headers: readonly string[];
   lines: readonly { line: number; cells: string[] }[];
   sheets: SheetsRead | null;
+  /** Titles of the columns that are read, and headings of those that are not. */
+  fields: readonly string[];
+  unknown: readonly string[];
 }
 
-export function previewOf<Row extends PlannedRow>({ rows, sheets }: FormPlan<Row>) {
+export function previewOf<Row extends PlannedRow>({ rows, sheets, fields, unknown }: FormPlan<Row>) {
   const bad = rows.filter((row) => row.problem !== null).length;
   return {
     rows: listedRows(rows).map(({ line, name, problem }) => ({ line, name, problem })),
     good: rows.length - bad,
     bad,
     sheets,
+    fields: [...fields],
+    unknown: [...unknown],
   };
 }
 
 /** The rows with problems, to be corrected and imported again. */
-export const errorsOf = <Row extends PlannedRow>({ rows, headers, lines }: FormPlan<Row>) =>
-  wrongRowsOf(headers, wrongLines(lines, rows));
+export const errorsOf = <Row extends PlannedRow>({
+  rows,
+  headers,
+  lines,
+}: Pick<FormPlan<Row>, 'rows' | 'headers' | 'lines'>) => wrongRowsOf(headers, wrongLines(lines, rows));
 
 /** Whether a row was written; one that a rule refuses, or that is taken by now, was not. */
 export async function isWritten(write: () => Promise<unknown>): Promise<boolean> {

@@ -40,8 +40,14 @@ export async function readTable(
     if (error instanceof ReadError) throw invalid({ field: 'file', message: error.message });
     throw error;
   }
+  // Cells without a heading above them come back with the others when a row is corrected.
+  const width = lines.reduce((most, { cells }) => Math.max(most, cells.length), headers.length);
+  while (headers.length < width) headers.push('');
   return { headers, lines, sheets: sheetsRead() };
 }
+
+/** What stands behind the rows that come back, in columns that no import knows. */
+export const ADDED: readonly string[] = ['行号', '原因'];
 
 interface WrongRow extends FileLine {
   reason: string | null;
@@ -49,18 +55,22 @@ interface WrongRow extends FileLine {
 
 /**
  * The rows of a file that cannot be imported, as they came, each with its reason: corrected, the sheet is imported
- * itself. Row number and reason stand behind, in columns that no import knows.
+ * itself. What stood behind the rows of such a sheet gives way to what is said of them now.
  */
 export function wrongRowsOf(
   headers: readonly string[],
   rows: AsyncIterable<WrongRow> | Iterable<WrongRow>,
 ): FileAnswer {
   const columns = [
-    ...headers.map((title, index) => ({
-      key: `c${index}`,
-      title: title || `第 ${index + 1} 列`,
-      value: (row: WrongRow) => row.cells[index] ?? '',
-    })),
+    ...headers.flatMap((title, index) =>
+      ADDED.includes(title)
+        ? []
+        : {
+            key: `c${index}`,
+            title: title || `第 ${index + 1} 列`,
+            value: (row: WrongRow) => row.cells[index] ?? '',
+          },
+    ),
     { key: 'line', title: '行号', type: 'number' as const, value: (row: WrongRow) => row.line },
     { key: 'reason', title: '原因', width: 40, value: (row: WrongRow) => row.reason },
   ];

@@ -1,6 +1,7 @@
 import { archiveApi } from '@shibiao/contract/archive/calls';
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
+import { ApiError } from '../lib/call.ts';
 import { click, find, render, TestPage, until } from '../lib/testing/render.tsx';
 import { goodAndBad, ImportDrawer } from './ImportDrawer.tsx';
 import type { SheetsRead } from './SheetsNote.tsx';
@@ -63,12 +64,54 @@ it('stays open with the preview when the writing is refused', async () => {
   expect(document.body.textContent).toContain('李娜');
 });
 
+it('says that an import may go on when the connection broke off', async () => {
+  await open({ run: () => Promise.reject(new ApiError(0, '网络错误')) });
+  await choose();
+  await until(() => find('button', '导入2人'));
+  await click(find('button', '导入2人'));
+  await until(() => find('[role="alert"]', '导入可能还在进行'));
+});
+
 it('shows nothing of a file that is refused', async () => {
   const { run } = await open({ read: () => Promise.reject(new Error('refused')) });
   await choose();
   await until(() => expect(document.body.textContent).toContain('点击选择文件'));
   expect(document.body.textContent).not.toContain('导入 2 人');
   expect(run).not.toHaveBeenCalled();
+});
+
+it('says beside the file why it is refused, until another one is chosen', async () => {
+  const read = vi
+    .fn<() => Promise<Row[]>>()
+    .mockRejectedValueOnce(new ApiError(408, '旧版 .xls 请另存为 .xlsx'))
+    .mockResolvedValue(rows);
+  await open({ read });
+  await choose();
+  await until(() => find('[role="alert"]', '旧版.xls请另存为.xlsx'));
+  await until(() => expect(document.body.textContent).toContain('点击选择文件'));
+  await choose();
+  await until(() => find('button', '导入2人'));
+  expect(document.body.textContent).not.toContain('旧版 .xls');
+});
+
+it('says which columns are left out', async () => {
+  const preview = { good: 2, bad: 0, rows, fields: ['姓名'], unknown: ['总价'] };
+  await render(
+    <TestPage address={{ search: '' }}>
+      <ImportDrawer<typeof preview, Row>
+        title="导入名单"
+        hint="先预览"
+        noun="archive"
+        read={async () => preview}
+        summaryOf={goodAndBad}
+        columns={[{ title: '姓名', dataIndex: 'name' }]}
+        run={async () => ''}
+        onClose={() => undefined}
+      />
+    </TestPage>,
+  );
+  await choose();
+  await until(() => find('[role="alert"]', '没有读取的列：总价'));
 });
 
 it('takes no file before its subject is chosen', async () => {

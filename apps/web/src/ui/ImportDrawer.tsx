@@ -2,12 +2,16 @@ import type { Endpoint } from '@shibiao/contract/endpoint';
 import { type Noun, staleAfter } from '@shibiao/contract/nouns';
 import { Alert, Button, Table, type TableColumnsType, Upload } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { ApiError } from '../lib/call.ts';
 import { callFile, fileForFile } from '../lib/files.ts';
 import { notify } from '../lib/notify.ts';
 import { markStale } from '../lib/query.ts';
 import { SheetsNote, type SheetsRead } from './SheetsNote.tsx';
 import './import-drawer.css';
 import { PageDrawer } from './PageDrawer.tsx';
+
+/** Old workbooks as well: they are refused with what to do, where a chooser without them would say nothing. */
+export const TABLES = '.xlsx,.xls,.xlsm,.et,.csv,.txt';
 
 interface ImportRow {
   line: number;
@@ -24,6 +28,9 @@ export interface ImportSummary<Row extends ImportRow> {
   canRun: boolean;
   /** Where other sheets of the file hold something too. */
   sheets?: SheetsRead | null | undefined;
+  /** Columns of the file that are read, and those that are not. */
+  fields?: readonly string[];
+  unknown?: readonly string[];
 }
 
 /** The summary of a preview that tells good rows from bad ones. */
@@ -32,8 +39,12 @@ export const goodAndBad = <Row extends ImportRow>(preview: {
   bad: number;
   rows: readonly Row[];
   sheets?: SheetsRead | null | undefined;
+  fields?: readonly string[];
+  unknown?: readonly string[];
 }): ImportSummary<Row> => ({
   sheets: preview.sheets,
+  fields: preview.fields ?? [],
+  unknown: preview.unknown ?? [],
   title: `可导入 ${preview.good} 行，有问题 ${preview.bad} 行`,
   ...(preview.rows.length < preview.good + preview.bad
     ? { description: `下面列出其中 ${preview.rows.length} 行，有问题的优先` }
@@ -73,6 +84,7 @@ export function ImportDrawer<Preview, Row extends ImportRow>(props: Props<Previe
   const { title, hint, template, errors, summaryOf, columns, before, subject = '', choice, onClose } = props;
   const [taken, setTaken] = useState<{ file: File; preview: Preview; subject: typeof subject } | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const [refusal, setRefusal] = useState<{ name: string; reason: string } | null>(null);
   const held = taken?.subject === subject ? taken : null;
   const summary = held && summaryOf(held.preview);
   const busily = async (work: () => Promise<void>) => {
@@ -86,11 +98,32 @@ export function ImportDrawer<Preview, Row extends ImportRow>(props: Props<Previe
     }
   };
   const look = (file: File) =>
-    busily(async () => setTaken({ file, preview: await props.read(file), subject }));
+    busily(async () => {
+      setRefusal(null);
+      setTaken(null);
+      try {
+        setTaken({ file, preview: await props.read(file), subject });
+      } catch (error) {
+        if (error instanceof ApiError && error.message)
+          setRefusal({ name: file.name, reason: error.message });
+        throw error;
+      }
+    });
   const run = () =>
     busily(async () => {
       if (!held) return;
-      notify.success(await props.run(held.file, held.preview));
+      setRefusal(null);
+      try {
+        notify.success(await props.run(held.file, held.preview));
+      } catch (error) {
+        // The server goes on when only the connection broke off.
+        if (error instanceof ApiError && error.code === 0)
+          setRefusal({
+            name: held.file.name,
+            reason: '连接断开，导入可能还在进行。请过几分钟再上传同一个文件核对',
+          });
+        throw error;
+      }
       markStale(staleAfter(props.noun));
       onClose(held.preview);
     });
@@ -101,16 +134,19 @@ export function ImportDrawer<Preview, Row extends ImportRow>(props: Props<Previe
       onClose={() => onClose()}
       footer={
         summary && (
-          <Button type="primary" loading={isBusy} disabled={!summary.canRun} onClick={() => void run()}>
-            {summary.action}
-          </Button>
+          <>
+            <Button type="primary" loading={isBusy} disabled={!summary.canRun} onClick={() => void run()}>
+              {summary.action}
+            </Button>{' '}
+            {isBusy && <span className="quiet">几千行约需一两分钟；关闭本页也会导入完</span>}
+          </>
         )
       }
     >
       <div className="import-steps">
         {before}
         <Upload.Dragger
-          accept=".xlsx,.csv"
+          accept={TABLES}
           showUploadList={false}
           disabled={isBusy || subject === null}
           beforeUpload={(file) => {
@@ -123,6 +159,7 @@ export function ImportDrawer<Preview, Row extends ImportRow>(props: Props<Previe
           </p>
           <p className="quiet">{hint}</p>
         </Upload.Dragger>
+        {refusal && <Alert type="error" showIcon title={`${refusal.name}：${refusal.reason}`} />}
         {template && !held && (
           <Button
             className="import-template"
@@ -151,6 +188,7 @@ export function ImportDrawer<Preview, Row extends ImportRow>(props: Props<Previe
               }
             />
             <SheetsNote sheets={summary.sheets} />
+            <ColumnsNote {...summary} />
             {choice?.(held.preview)}
             <Table<Row>
               size="small"
@@ -163,5 +201,25 @@ export function ImportDrawer<Preview, Row extends ImportRow>(props: Props<Previe
         )}
       </div>
     </PageDrawer>
+  );
+}
+
+/** Says which columns are left out: what stands under a heading that nobody knows is not imported. */
+function ColumnsNote({
+  fields = [],
+  unknown = [],
+}: {
+  fields?: readonly string[];
+  unknown?: readonly string[];
+}) {
+  if (unknown.length === 0)
+    return fields.length > 0 ? <p className="quiet">读取的列：{fields.join('、')}</p> : null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={`没有读取的列：${unknown.join('、')}`}
+      description={`读取的列：${fields.join('、')}。需要的列请改成模板里的列名，再上传。`}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { archiveForm } from '@shibiao/contract/archive/archive';
-import { parseDay } from '../../lib/dates.ts';
+import { headingOf } from '../../lib/excel-headings.ts';
 import { spoiltCell } from '../../lib/excel-read-cells.ts';
+import { dayTyped } from '../../lib/form-rows.ts';
 import { idCardProblem } from '../../lib/id-card.ts';
 
 /** What a column of the file is read as; the titles of the export and of the template among them. */
@@ -42,7 +43,7 @@ export const titleOf = (key: string): string => titles.get(key) ?? key;
 export function mappingOf(headers: readonly string[]): (ImportKey | null)[] {
   const taken = new Set<ImportKey>();
   return headers.map((header) => {
-    const text = header.normalize('NFKC').trim();
+    const text = headingOf(header);
     const found = IMPORT_COLUMNS.find(([key, , pattern]) => !taken.has(key) && pattern.test(text));
     if (!found) return null;
     taken.add(found[0]);
@@ -69,7 +70,7 @@ export function readArchiveRow(
     const text = (cells[i] ?? '').normalize('NFKC').replace(/^'/, '').trim();
     const problem = key && spoiltCell(text);
     if (problem) spoilt.push(`${titleOf(key)}：${problem}`);
-    else if (key && text !== '') given[key] = DAYS.includes(key) ? (parseDay(text) ?? text) : text;
+    else if (key && text !== '') given[key] = DAYS.includes(key) ? dayTyped(text) : text;
   });
   const { jobNo = '', name = '', ...rest } = given;
   if (spoilt.length > 0) return { jobNo, name, problem: spoilt.join('；') };

@@ -6,7 +6,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { invalid } from '../../lib/errors.ts';
 import { errorsOf, isWritten, previewOf } from '../../lib/form-rows.ts';
-import { readTable } from '../../lib/import-files.ts';
+import { ADDED, readTable } from '../../lib/import-files.ts';
 import { listedRows } from '../../lib/preview-rows.ts';
 import { saveArchiveIn } from './archive.service.ts';
 import { knownArchives } from './import.queries.ts';
@@ -62,7 +62,14 @@ async function plan(db: Database, actor: Actor, file: Readable) {
       facts: row.facts,
     };
   });
-  return { rows, headers, mapping, lines, sheets };
+  return {
+    rows,
+    headers,
+    lines,
+    sheets,
+    fields: mapping.flatMap((key) => (key === null ? [] : [titleOf(key)])),
+    unknown: headers.filter((title, i) => title && mapping[i] === null && !ADDED.includes(title)),
+  };
 }
 
 /** What importing a file would do; nothing is written. @throws 408 that says why a file is none of ours */
@@ -72,13 +79,8 @@ export async function previewImport(
   file: Readable,
 ): Promise<OutputOf<typeof archiveApi.importPreview>> {
   const planned = await plan(db, actor, file);
-  const { rows, headers, mapping } = planned;
-  return {
-    ...previewOf(planned),
-    rows: listedRows(rows).map(({ facts: _facts, ...row }) => row),
-    fields: mapping.flatMap((key) => (key === null ? [] : [titleOf(key)])),
-    unknown: headers.filter((_, i) => mapping[i] === null),
-  };
+  const rows = listedRows(planned.rows).map(({ facts: _facts, ...row }) => row);
+  return { ...previewOf(planned), rows };
 }
 
 /** The rows with problems, to be corrected and imported again. */

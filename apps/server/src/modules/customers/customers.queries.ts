@@ -2,7 +2,7 @@ import type { customer, customerForm } from '@shibiao/contract/customers/custome
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Rows } from '../../db/list.ts';
-import { runPrepared } from '../../db/prepared.ts';
+import { anyOf, runPrepared } from '../../db/prepared.ts';
 import { mustBe } from '../../db/rows.ts';
 import { inScope } from '../../db/scope.ts';
 import { type Executor, type Trx, withoutAudit } from '../../db/transaction.ts';
@@ -246,6 +246,10 @@ export async function noteFirstReceipt(
   day: string,
 ): Promise<void> {
   if (contactIds.length === 0) return;
+  const open = sql<{
+    id: number;
+  }>`select id from contact where id = ${anyOf(contactIds)} and last_deal_at is null`;
+  if ((await runPrepared(trx, 'contact_first_deal', open)).length === 0) return;
   await withoutAudit(trx, () =>
     trx
       .updateTable('contact')

@@ -81,6 +81,10 @@ export async function headersOf(db: Executor, id: number): Promise<string[]> {
   return orNotFound(row, '导入').headers;
 }
 
+export async function setHeaders(trx: Executor, id: number, headers: string[]): Promise<void> {
+  await trx.updateTable('import_job').set({ headers }).where('id', '=', id).execute();
+}
+
 /** The first rows of a file, as they came. */
 export async function sampleOf(db: Executor, id: number, most: number): Promise<string[][]> {
   const rows = await db
@@ -130,15 +134,6 @@ export async function* rowsOf(db: Executor, jobId: number, failedOnly = false): 
     yield rows;
     last = rows.at(-1)?.rowNo ?? last;
   }
-}
-
-/** Those of the phones that customers of the caller's scope have already. */
-export async function knownTels(db: Executor, actor: Actor, tels: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{
-    tel: string;
-  }>`select tel from contact where tel = any(${[...tels]}::text[]) and deleted_at is null
-    and ${inScope(actor, 'customers', 'contact.owner_id')}`.execute(db);
-  return new Set(rows.map((row) => row.tel));
 }
 
 /** Active people by name; a name that two bear names nobody. */

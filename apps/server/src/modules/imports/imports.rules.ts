@@ -1,5 +1,6 @@
 import { customerForm, LEVELS } from '@shibiao/contract/customers/customers';
 import { IMPORT_FIELDS, type ImportField, REQUIRED_FIELDS } from '@shibiao/contract/customers/imports';
+import { headingOf } from '../../lib/excel-headings.ts';
 import { spoiltCell } from '../../lib/excel-read-cells.ts';
 import { usualWidth } from '../institutions/names.rules.ts';
 
@@ -34,7 +35,7 @@ export function guessMapping(headers: readonly string[]): Mapping {
   const mapping: Mapping = {};
   for (const field of IMPORT_FIELDS.values) {
     const taken = new Set(Object.values(mapping));
-    const index = headers.findIndex((header, i) => !taken.has(i) && SYNONYMS[field].test(plain(header)));
+    const index = headers.findIndex((header, i) => !taken.has(i) && SYNONYMS[field].test(headingOf(header)));
     if (index >= 0) mapping[field] = index;
   }
   return mapping;

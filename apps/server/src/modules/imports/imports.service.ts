@@ -16,20 +16,22 @@ import { fromHeadings } from '../../lib/excel-headings.ts';
 import { ReadError } from '../../lib/excel-read.ts';
 import { firstSheet, wrongRowsOf } from '../../lib/import-files.ts';
 import type { FileAnswer } from '../../lib/serve.ts';
+import { heldAmong } from '../customers/bulk.queries.ts';
 import { plainTel } from '../customers/duplicates.rules.ts';
 import { holderOf, roomOf } from '../customers/holdings.queries.ts';
+import { institutionsByNames } from '../institutions/bulk.queries.ts';
 import {
   clearRows,
   headersOf,
   importJobs,
   insertCells,
-  knownTels,
   peopleByName,
   rowsOf,
   sampleOf,
+  setHeaders,
 } from './imports.queries.ts';
-import { guessMapping, type Mapping, missingFields, readRow } from './imports.rules.ts';
-import { unknownOwner } from './plan.rules.ts';
+import { guessMapping, type ImportRow, type Mapping, missingFields, readRow } from './imports.rules.ts';
+import { Held, unknownOwner } from './plan.rules.ts';
 import { endJob, startJob } from './run.queries.ts';
 
 /** Imports that one account starts in an hour: the result of each says which of its phones were known. */
@@ -49,17 +51,16 @@ export async function takeFile(
   file: { name: string; stream: Readable & { truncated?: boolean } },
 ): Promise<OutputOf<typeof importsApi.importUpload>> {
   staffId(actor);
-  if (!/\.(xlsx|csv)$/i.test(file.name))
-    throw invalid({ field: 'file', message: '只能上传 xlsx 或 csv 文件' });
   const folder = path.resolve(dataDirectory, 'files', 'arriving');
   await mkdir(folder, { recursive: true });
-  const place = path.join(folder, `${randomUUID()}${path.extname(file.name).toLowerCase()}`);
+  const place = path.join(folder, randomUUID());
   try {
     await pipeline(file.stream, createWriteStream(place, { mode: 0o600 }));
     if (file.stream.truncated) throw tooLarge();
     return await transaction(db, actor, async (trx) => {
       let jobId = 0;
       let headers: string[] = [];
+      let width = 0;
       const sample: string[][] = [];
       let batch: { line: number; cells: string[] }[] = [];
       const flush = async () => {
@@ -80,10 +81,16 @@ export async function takeFile(
           continue;
         }
         if (sample.length < SAMPLE) sample.push(values);
+        width = Math.max(width, values.length);
         batch.push({ line, cells: values.map(storable) });
         if (batch.length >= BATCH) await flush();
       }
       await flush();
+      if (width > headers.length) {
+        // Cells without a heading above them come back with the others when a row is corrected.
+        headers = [...headers, ...Array<string>(width - headers.length).fill('')];
+        await setHeaders(trx, jobId, headers);
+      }
       const job = jobId === 0 ? undefined : await importJobs.one(trx, actor, jobId);
       if (!job || job.total === 0)
         throw invalid({ field: 'file', message: '文件中没有数据行（只读第一张工作表）' });
@@ -120,6 +127,27 @@ function mustBeWhole(mapping: Mapping): void {
   if (missing.length > 0) throw invalid({ field: 'mapping', message: `请指定这些列：${missing.join('、')}` });
 }
 
+/** Whether a row's customer stands already, by phone or by name within its institution, and is the caller's to see. */
+async function knownCustomers(db: Database, actor: Actor, rows: readonly ImportRow[]) {
+  const institutions = await institutionsByNames(
+    db,
+    rows.map((row) => row.cooperationName),
+  );
+  const idOf = (row: ImportRow) => institutions.get(row.cooperationName)?.id;
+  const named = rows.flatMap((row) => {
+    const institutionId = idOf(row);
+    return institutionId === undefined ? [] : [{ institutionId, name: row.contactName }];
+  });
+  const found = await heldAmong(
+    db,
+    rows.map((row) => plainTel(row.tel)),
+    named,
+  );
+  const held = new Held(found.filter(({ ownerId }) => canSee(actor, 'customers', ownerId)));
+  return (row: ImportRow) =>
+    (held.ofTel(plainTel(row.tel)) ?? held.ofName(idOf(row), row.contactName)) !== undefined;
+}
+
 /**
  * What starting would do. Only customers whose phones the caller sees anyway count as known: the preview of a file
  * with one
@@ -144,37 +172,45 @@ export async function preview(
     bad: 0,
     problems: [] as { row: number; message: string }[],
   };
+  const say = (row: number, message: string) => {
+    if (answer.problems.length < PROBLEMS) answer.problems.push({ row, message });
+  };
+  // Rows that would be written, by what no two customers may share.
   const seen = new Set<string>();
   for await (const rows of rowsOf(db, id)) {
-    const good: string[] = [];
-    const ownerless: { tel: string; row: number; message: string }[] = [];
-    for (const { rowNo, cells } of rows) {
+    const read = rows.map(({ rowNo, cells }) => ({ rowNo, ...readRow(cells, mapping) }));
+    const known = await knownCustomers(
+      db,
+      actor,
+      read.flatMap((one) => ('row' in one ? one.row : [])),
+    );
+    for (const one of read) {
       answer.total++;
-      const read = readRow(cells, mapping);
-      const tel = 'row' in read ? plainTel(read.row.tel) : '';
-      const problem = 'problem' in read ? read.problem : seen.has(tel) ? '电话与前面的行重复' : null;
-      if (problem === null) {
-        seen.add(tel);
-        good.push(tel);
-        const owner = 'row' in read ? read.row.authorName : null;
-        if (owners && owner !== null && !Object.hasOwn(owners, owner))
-          ownerless.push({ tel, row: rowNo, message: unknownOwner(owner) });
+      if ('problem' in one) {
+        answer.bad++;
+        say(one.rowNo, one.problem);
         continue;
       }
-      if ('problem' in read) answer.bad++;
-      else answer.doubles++;
-      if (answer.problems.length < PROBLEMS) answer.problems.push({ row: rowNo, message: problem });
+      const tel = plainTel(one.row.tel);
+      const named = JSON.stringify([one.row.cooperationName, one.row.contactName]);
+      const owner = one.row.authorName;
+      if (seen.has(tel) || seen.has(named)) {
+        answer.doubles++;
+        say(one.rowNo, seen.has(tel) ? '电话与前面的行重复' : '机构和姓名与前面的行重复');
+        continue;
+      }
+      const isKnown = known(one.row);
+      // Whose customer is there already needs no owner.
+      if (!isKnown && owners && owner !== null && !Object.hasOwn(owners, owner)) {
+        answer.bad++;
+        say(one.rowNo, unknownOwner(owner));
+        continue;
+      }
+      if (isKnown) answer.existing++;
+      else answer.fresh++;
+      seen.add(tel).add(named);
     }
-    const known = await knownTels(db, actor, good);
-    // Whose customer is there already needs no owner.
-    const refused = ownerless.filter((one) => !known.has(one.tel));
-    answer.bad += refused.length;
-    for (const { row, message } of refused.slice(0, PROBLEMS - answer.problems.length))
-      answer.problems.push({ row, message });
-    answer.existing += known.size;
-    answer.fresh += good.length - known.size - refused.length;
   }
-  answer.problems.sort((one, other) => one.row - other.row);
   return answer;
 }
 

@@ -1,5 +1,6 @@
 import type { Session } from '@shibiao/contract/lessons/lessons';
 import { sql } from 'kysely';
+import { runPrepared } from '../../db/prepared.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 
 const asRows = (sessions: readonly Session[]) => JSON.stringify(sessions);
@@ -15,14 +16,23 @@ export async function claimHalfDays(
   sessions: readonly Session[],
   holder: string,
 ): Promise<{ date: string; half: number; holder: string }[]> {
-  await sql`insert into teacher_booking (teacher_id, date, half, holder)
-    select ${teacherId}, s.date, s.half, ${holder} from json_to_recordset(${asRows(sessions)}) as s(date date, half smallint) order by s.date, s.half
-    on conflict (teacher_id, date, half) do nothing`.execute(trx);
+  await runPrepared(
+    trx,
+    'booking_claim',
+    sql`insert into teacher_booking (teacher_id, date, half, holder)
+      select ${teacherId}, s.date, s.half, ${holder}
+      from json_to_recordset(${asRows(sessions)}) as s(date date, half smallint) order by s.date, s.half
+      on conflict (teacher_id, date, half) do nothing`,
+  );
   // Locks what was claimed or shared, so that nobody frees it before this transaction's sessions refer to it.
-  const { rows } = await sql<{ date: string; half: number; holder: string }>`
-    select b.date, b.half, b.holder from teacher_booking b
-    join json_to_recordset(${asRows(sessions)}) as s(date date, half smallint) on b.date = s.date and b.half = s.half
-    where b.teacher_id = ${teacherId} order by b.date, b.half for share of b`.execute(trx);
+  const rows = await runPrepared(
+    trx,
+    'booking_claimed',
+    sql<{ date: string; half: number; holder: string }>`
+      select b.date, b.half, b.holder from teacher_booking b
+      join json_to_recordset(${asRows(sessions)}) as s(date date, half smallint) on b.date = s.date and b.half = s.half
+      where b.teacher_id = ${teacherId} order by b.date, b.half for share of b`,
+  );
   return rows.filter((row) => row.holder !== holder);
 }
 
@@ -78,23 +88,25 @@ export async function writeSessions(
   exempt: readonly { date: string; half: number }[] = [],
 ): Promise<void> {
   const isExempt = new Set(exempt.map((one) => `${one.date}/${one.half}`));
-  await trx.deleteFrom('lesson_session').where('lesson_id', '=', lessonId).execute();
-  await trx
-    .insertInto('lesson_session')
-    .values(
-      sessions.map((one) => {
-        const exempted = isExempt.has(`${one.date}/${one.half}`);
-        return {
-          lesson_id: lessonId,
-          date: one.date,
-          half: one.half,
-          teacher_id: teacherId,
-          holder: teacherId === null || exempted ? null : holder,
-          is_exempt: exempted,
-        };
-      }),
-    )
-    .execute();
+  await runPrepared(
+    trx,
+    'sessions_delete',
+    trx.deleteFrom('lesson_session').where('lesson_id', '=', lessonId),
+  );
+  const query = trx.insertInto('lesson_session').values(
+    sessions.map((one) => {
+      const exempted = isExempt.has(`${one.date}/${one.half}`);
+      return {
+        lesson_id: lessonId,
+        date: one.date,
+        half: one.half,
+        teacher_id: teacherId,
+        holder: teacherId === null || exempted ? null : holder,
+        is_exempt: exempted,
+      };
+    }),
+  );
+  await runPrepared(trx, 'sessions_insert', query);
 }
 
 export async function sessionsOf(trx: Trx, lessonId: number): Promise<Session[]> {
@@ -173,11 +185,20 @@ export async function lessonsBeside(
   teacherId: number,
   sessions: readonly Session[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ code: string }>`
-    select distinct l.code from json_to_recordset(${asRows(sessions)}) as s(date date, half smallint)
-    join lesson_session o on o.teacher_id = ${teacherId} and o.date = s.date and o.half = s.half and o.lesson_id <> ${lessonId}
-    join lesson l on l.id = o.lesson_id and l.status = 1 and l.lesson_status in (1, 3)
-    order by 1 limit 5`.execute(trx);
+  // By day and key: of tables without statistics PostgreSQL thinks that few rows stand, and reads them all.
+  const rows = await runPrepared(
+    trx,
+    'booking_beside',
+    sql<{ code: string }>`
+      select distinct code from (
+        select (select code from lesson l where l.id = o.lesson_id and l.status = 1 and l.lesson_status in (1, 3)) as code
+        from lesson_session o
+        where o.teacher_id = ${teacherId} and o.date = any(${sessions.map(({ date }) => date)}::date[])
+          and o.lesson_id <> ${lessonId} and exists (
+            select from json_to_recordset(${asRows(sessions)}) as s(date date, half smallint)
+            where s.date = o.date and s.half = o.half)) beside
+      where code is not null order by 1 limit 5`,
+  );
   return rows.map((row) => row.code);
 }
 

@@ -56,6 +56,7 @@ export async function book(
   id: number,
   sessions: readonly Session[],
   clashReason: string | null | undefined,
+  { warns } = { warns: true },
 ): Promise<Booked> {
   const lesson = await lessonState(trx, id);
   const teacherId = lesson.teacher_id;
@@ -86,7 +87,7 @@ export async function book(
   const beside = await lessonsBeside(trx, id, teacherId, sessions);
   const why = taken.length > 0 ? `：${clashReason}` : '（同一合同）';
   const shared = beside.length > 0 ? `与 ${beside.join('、')} 共用时段${why}` : null;
-  return { warnings: await warningsOf(trx, lesson, teacher, sessions), shared };
+  return { warnings: warns ? await warningsOf(trx, lesson, teacher, sessions) : [], shared };
 }
 
 interface Placed {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../db/transaction.ts';
+import type { Executor, Trx } from '../../db/transaction.ts';
 
 /** What is found by a name, a phone or a number: one where it is clear, null where several bear it. */
 export type Found<T> = ReadonlyMap<string, T | null>;
@@ -75,6 +75,18 @@ export async function standing(db: Executor, contactIds: readonly number[]): Pro
     select contact_id as "contactId", teacher_id as "teacherId", first_date as "firstDate", name, code from lesson
     where contact_id = any(${[...contactIds]}::integer[]) and status = 1`.execute(db);
   return new Map(rows.map((row) => [likenessOf(row), row.code]));
+}
+
+/**
+ * The customers of lessons to come, locked in one order; one import of lessons writes at a time, for two with the same
+ * teachers in different order would wait for each other crosswise.
+ * @returns their institutions as they are now
+ */
+export async function lockForLessons(trx: Trx, contactIds: readonly number[]): Promise<Map<number, number>> {
+  await sql`select pg_advisory_xact_lock(hashtext('lessons.import'))`.execute(trx);
+  const { rows } = await sql<{ id: number; institution_id: number }>`select id, institution_id from contact
+    where id = any(${[...contactIds]}::integer[]) order by id for no key update`.execute(trx);
+  return new Map(rows.map(({ id, institution_id }) => [id, institution_id]));
 }
 
 /** Half-days that lessons hold already: by teacher, day and half, the lesson's number. */

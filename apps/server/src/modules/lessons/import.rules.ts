@@ -21,7 +21,8 @@ interface Said {
  * @returns what is wrong, as the row's problem
  */
 export function sessionsIn(said: Said): Session[] | string {
-  const [from = '', until] = said.from.split(/\s*[至到~—]+\s*/);
+  const [, from = said.from, until] = SPAN.exec(said.from) ?? [];
+  if (TIMED.test(said.from)) return '上课日期：只填日期，上午、下午、晚上填在“时段”';
   const first = parseDay(from);
   if (!first) return '上课日期：格式应为 2026-03-01，多天的写 2026-03-01至2026-03-02';
   const halves = halvesIn(said.half);
@@ -30,7 +31,9 @@ export function sessionsIn(said: Said): Session[] | string {
   const wanted = said.days ? Number(said.days) * 2 : null;
   if (wanted === 0) return '天数：应大于 0';
   const end = said.to ?? until;
-  const last = end ? parseDay(end) : addDays(first, wanted ? Math.ceil(wanted / halves.length) - 1 : 0);
+  const last = end
+    ? lastDayIn(end, first)
+    : addDays(first, wanted ? Math.ceil(wanted / halves.length) - 1 : 0);
   if (!last) return '结束日期：格式应为 2026-03-01';
   const span = daysBetween(first, last) + 1;
   if (span < 1) return '结束日期：早于上课日期';
@@ -42,6 +45,16 @@ export function sessionsIn(said: Said): Session[] | string {
   if (wanted !== null && (wanted < least || wanted > all.length))
     return `天数：按日期和时段是 ${daysOf(all)} 天，与 ${said.days} 天不符`;
   return all.slice(0, wanted ?? all.length);
+}
+
+/** Two days with something between them; the second may be short: 2026.3.5-3.6, 2026年3月5日至6日. */
+const SPAN = /^(\d{4}年\d{1,2}月\d{1,2}[日号]?|\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{8})\s*[至到~—–-]+\s*(\S.*)$/;
+const TIMED = /\d:\d\d/;
+
+/** The day that a span ends with; year and month are those of its first day unless told. */
+function lastDayIn(text: string, first: string): string | null {
+  const [, month = first.slice(5, 7), day] = /^(?:(\d{1,2})[-/.月])?(\d{1,2})[日号]?$/.exec(text) ?? [];
+  return parseDay(day === undefined ? text : `${first.slice(0, 4)}-${month}-${day}`);
 }
 
 function halvesIn(text: string | undefined): readonly Half[] | null {

@@ -4,11 +4,18 @@ import { receiptForm, receiptsApi } from '@shibiao/contract/finance/receipts';
 import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
 import { lessonForm, type Session } from '@shibiao/contract/lessons/lessons';
 import type { Database } from '../../db/pool.ts';
-import { transaction } from '../../db/transaction.ts';
+import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, canSee, isGranted } from '../../lib/actor.ts';
-import { parseDay, today } from '../../lib/dates.ts';
-import { badRequest } from '../../lib/errors.ts';
-import { codeIn, isWritten, previewOf, problemsIn, readFormRows } from '../../lib/form-rows.ts';
+import { today } from '../../lib/dates.ts';
+import {
+  amountTyped,
+  codeIn,
+  dayTyped,
+  isWritten,
+  previewOf,
+  problemsIn,
+  readFormRows,
+} from '../../lib/form-rows.ts';
 import { add, toFen } from '../../lib/money.ts';
 import { spellingsOf } from '../institutions/names.rules.ts';
 import { saveReceiptIn } from '../receipts/receipts.service.ts';
@@ -20,15 +27,15 @@ import {
   type Found,
   heldHalfDays,
   likenessOf,
+  lockForLessons,
   peopleFor,
   standing,
   teachersFor,
 } from './import.queries.ts';
 import { sessionsIn } from './import.rules.ts';
 import { seesProfit } from './lessons.policy.ts';
-import { RESERVED } from './lessons.rules.ts';
-import { saveLessonIn } from './lessons.service.ts';
-import { contactFor } from './writes.queries.ts';
+import { CONFIRMED, RESERVED } from './lessons.rules.ts';
+import { followLessons, saveLessonIn } from './lessons.service.ts';
 
 type Given = Partial<Record<LessonKey, string>>;
 const MONEY: readonly LessonKey[] = [
@@ -45,18 +52,28 @@ const ONLINE = new Map([
   ['否', 'false'],
   ['线下', 'false'],
 ]);
+/** What is postponed or cancelled is not imported. */
+const CHOICES = {
+  lessonstatus: {
+    table: LESSON_STATUS.table.filter(({ value }) => value === CONFIRMED || value === RESERVED),
+  },
+};
 const STATES = new Map([
   ['确认', '已确认'],
   ['已预留', '预留'],
 ]);
 
+/** What other systems write behind a day. */
+const MIDNIGHT = /[ T]00?:00(:00(\.0+)?)?/g;
+
 /** A cell as the forms take it. */
 function cellOf(key: LessonKey, text: string): string {
-  if (MONEY.includes(key)) return text.replaceAll(/[,¥元\s]/g, '');
+  if (MONEY.includes(key)) return amountTyped(text);
   if (key === 'tel') return plainNumber(text);
   if (key === 'isOnline') return ONLINE.get(text) ?? text;
   if (key === 'lessonstatus') return codeIn(LESSON_STATUS, STATES.get(text) ?? text);
-  return key === 'receivedOn' ? (parseDay(text) ?? text) : text;
+  if (key === 'from' || key === 'to') return text.replaceAll(MIDNIGHT, '');
+  return key === 'receivedOn' ? dayTyped(text) : text;
 }
 
 /** The one whom a cell means, or why it cannot be said. */
@@ -164,7 +181,7 @@ export async function planLessons(db: Database, actor: Actor, file: Readable) {
     });
     if (!problem) {
       if (!(given.lessonname ?? given.topic)) problems.push('课程名称：必填');
-      else if (!lesson.success) problems.push(problemsIn(lesson.error, titles));
+      else if (!lesson.success) problems.push(problemsIn(lesson.error, titles, CHOICES));
       if (given.city && !place) problems.push(`城市：没有“${given.city}”`);
       if (owner && !canSee(actor, 'lessons', owner.id)) problems.push(`业务员：没有“${given.owner}”`);
       if (!seesProfit(actor) && MONEY.some((key) => given[key])) problems.push('您没有填写课程金额的权限');
@@ -224,26 +241,52 @@ export async function previewLessons(db: Database, actor: Actor, file: Readable)
   };
 }
 
+/** Rows a transaction: how long their customers, teachers and numbers are locked. */
+const BATCH = 100;
+
+type Planned = Awaited<ReturnType<typeof planLessons>>['rows'][number];
+type Good = Pick<Planned, 'money' | 'owner' | 'likeness'> & { form: NonNullable<Planned['form']> };
+
 /** Each lesson with its receipt, or neither. What went before is no news: nobody is told and nothing celebrated. */
 export async function importLessons(db: Database, actor: Actor, file: Readable) {
   const { rows } = await planLessons(db, actor, file);
+  const good = rows.flatMap(({ problem, form, ...row }) =>
+    problem === null && form ? [{ ...row, form }] : [],
+  );
   let created = 0;
-  for (const { problem, form, money, owner, likeness } of rows) {
-    if (problem !== null || !form) continue;
-    const write = () =>
-      transaction(db, actor, async (trx) => {
-        // Locked: the same file sent at the same time finds the lesson.
-        const contact = await contactFor(trx, form.contactId ?? 0);
-        if ((await standing(trx, [contact?.id ?? 0])).has(likeness)) throw badRequest('重复');
-        const { id } = await saveLessonIn(trx, actor, form, { owner });
-        if (money && contact)
-          await saveReceiptIn(trx, actor, {
-            ...money,
-            coorgid: contact.institution_id,
-            lines: [{ lessonId: id, amount: money.amount }],
-          });
-      });
-    if (await isWritten(write)) created++;
-  }
+  for (let i = 0; i < good.length; i += BATCH)
+    created += await writeTogether(db, actor, good.slice(i, i + BATCH));
   return { created, failed: rows.length - created };
+}
+
+/** Writes rows in one transaction; where a rule refuses one of them, each in its own. @returns how many were written */
+async function writeTogether(db: Database, actor: Actor, rows: readonly Good[]): Promise<number> {
+  let created = 0;
+  const write = async () => {
+    created = await transaction(db, actor, (trx) => writeLessons(trx, actor, rows));
+  };
+  if ((await isWritten(write)) || rows.length === 1) return created;
+  for (const row of rows) created += await writeTogether(db, actor, [row]);
+  return created;
+}
+
+async function writeLessons(trx: Trx, actor: Actor, rows: readonly Good[]): Promise<number> {
+  const contactIds = [...new Set(rows.map(({ form }) => form.contactId ?? 0))];
+  const institutions = await lockForLessons(trx, contactIds);
+  // The same file sent at the same time finds the lessons.
+  const known = await standing(trx, contactIds);
+  const ids: number[] = [];
+  for (const { form, money, owner, likeness } of rows) {
+    if (known.has(likeness)) continue;
+    const { id } = await saveLessonIn(trx, actor, form, { owner });
+    ids.push(id);
+    if (money)
+      await saveReceiptIn(trx, actor, {
+        ...money,
+        coorgid: institutions.get(form.contactId ?? 0) ?? money.coorgid,
+        lines: [{ lessonId: id, amount: money.amount }],
+      });
+  }
+  await followLessons(trx, actor, ids);
+  return ids.length;
 }

@@ -3,6 +3,7 @@ import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { auditApi } from '@shibiao/contract/startup';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import { readRows } from '../../lib/excel-read.ts';
 
 let t: TestApp;
 let admin: Awaited<ReturnType<TestApp['make']['staff']>>;
@@ -62,7 +63,7 @@ test('lessons from a file with what came in for them, each once, by the rules of
     '收款日期：有已收款的须填',
     '客户：没有“查无此人”，先导入客户',
     '状态：已经上过的不能是“预留”',
-    expect.stringMatching(/^状态：/),
+    '状态：应为“已确认”“预留”',
     '讲师：没有“没有讲师”；业务员：没有“没有业务员”；城市：没有“月球”',
   ]);
   expect((await t.call(lessonsApi.list, { contactId }, admin.token)).list).toEqual([]);
@@ -178,4 +179,55 @@ test('for administrators, and a receipt needs the right to enter receipts', asyn
       rows: [{ problem }],
     });
   }
+});
+
+test('columns as people head them, amounts as they write them, and which columns nobody reads', async () => {
+  const { customer, teacher } = await cast('己');
+  const send = (endpoint: { path: string }, content: string) =>
+    t.upload(endpoint, { name: '课程.csv', content }, admin.token);
+  const content = [
+    '*课程名称,客户（必填）,讲师,上课日期：,课程费用（万元）,讲师课酬（元）,内部编号,',
+    `甲课,${customer},${teacher},2025-10-01 00:00:00,1.2,"￥4,000.00",N1,边上`,
+    `乙课,${customer},${teacher},2025-10-02,5000元,/,N2,`,
+    `丙课,${customer},没有他,2025-10-03,1万,—,N3,旁注`,
+  ].join('\n');
+  expect((await send(lessonsApi.importPreview, content)).data).toMatchObject({
+    good: 2,
+    bad: 1,
+    feeIncome: '17000.00',
+    fields: ['课程名称', '客户', '讲师', '上课日期', '课程费用', '讲师课酬'],
+    unknown: ['内部编号'],
+  });
+  const { response } = await send(lessonsApi.importErrors, content);
+  const rows = await Array.fromAsync(readRows(response.rawPayload));
+  expect(rows.map(({ values }) => values)).toEqual([
+    [
+      '*课程名称',
+      '客户（必填）',
+      '讲师',
+      '上课日期：',
+      '课程费用（万元）',
+      '讲师课酬（元）',
+      '内部编号',
+      '第 8 列',
+      '行号',
+      '原因',
+    ],
+    ['丙课', customer, '没有他', '2025-10-03', '1万', '—', 'N3', '旁注', '4', '讲师：没有“没有他”'],
+  ]);
+  // Corrected, it is imported itself; what it says of rows and reasons is no column of the user's.
+  const again = rows.map(({ values }) => values.join(',').replace('没有他', teacher)).join('\n');
+  expect((await send(lessonsApi.importPreview, again)).data).toMatchObject({
+    good: 1,
+    bad: 0,
+    unknown: ['内部编号', '第 8 列'],
+  });
+});
+
+test('a file that is no table of today says what to do, under whatever name', async () => {
+  const ole = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]);
+  const told = async (name: string, content: string | Buffer) =>
+    (await t.upload(lessonsApi.importPreview, { name, content }, admin.token)).message;
+  expect(await told('课程.xls', ole)).toBe('旧版 .xls 请在 Excel 或 WPS 中另存为 .xlsx 后再导入');
+  expect(await told('课程.xls', '<html><table><tr><td>客户</td></tr></table></html>')).toMatch(/网页或 XML/);
 });

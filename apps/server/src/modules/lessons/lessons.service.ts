@@ -53,7 +53,10 @@ export async function saveLesson(db: Database, actor: Actor, form: Form): Promis
   return await transaction(db, actor, (trx) => saveLessonIn(trx, actor, form));
 }
 
-/** A lesson of before the company moved in: whose it was, and that it is no news to anybody. */
+/**
+ * A lesson of before the company moved in: whose it was, and that it is no news to anybody. Many come at once, so what
+ * follows from them is left to the caller: `followLessons`.
+ */
 export interface Opening {
   owner: { id: number; organisationId: number | null } | null;
 }
@@ -65,9 +68,14 @@ export async function saveLessonIn(trx: Trx, actor: Actor, form: Form, opening?:
   const saved = id
     ? await changeLesson(trx, actor, id, given)
     : await createLesson(trx, actor, given, opening);
-  await followTodos(trx, today(), { lessonIds: [saved.id] });
-  await followReplacements(trx, actor, { lessonIds: [saved.id] });
+  if (!opening) await followLessons(trx, actor, [saved.id]);
   return saved;
+}
+
+/** What has to be done because of lessons as they are now. */
+export async function followLessons(trx: Trx, actor: Actor, lessonIds: readonly number[]): Promise<void> {
+  await followTodos(trx, today(), { lessonIds });
+  await followReplacements(trx, actor, { lessonIds });
 }
 
 const MONEY = [
@@ -127,10 +135,11 @@ async function createLesson(trx: Trx, actor: Actor, form: Form, opening?: Openin
     // When the customer of an old lesson confirmed is not known.
     customer_confirmed_at: status === CONFIRMED && !opening ? now() : null,
   });
-  const { warnings, shared } = await book(trx, actor, id, sessions, form.clashReason);
+  // What is long past needs no warning of ways and absences.
+  const { warnings, shared } = await book(trx, actor, id, sessions, form.clashReason, { warns: !opening });
   if (demandId) await followDemands(trx, [id]);
-  const lesson = await lessonState(trx, id);
-  const told = status === CONFIRMED && !opening ? await tellStatus(trx, actor, lesson, null) : [];
+  const news = status === CONFIRMED && !opening ? await lessonState(trx, id) : null;
+  const told = news ? await tellStatus(trx, actor, news, null) : [];
   await logStep(trx, actor, {
     lessonId: id,
     action: statusName(status),
@@ -140,7 +149,7 @@ async function createLesson(trx: Trx, actor: Actor, form: Form, opening?: Openin
     newDates: sessions,
     told,
   });
-  if (status === CONFIRMED && !opening) await celebrate(trx, actor, lesson);
+  if (news) await celebrate(trx, actor, news);
   return { id, lessonid, warnings };
 }
 
@@ -253,8 +262,7 @@ export async function deleteLessons(db: Database, actor: Actor, ids: number[]): 
       await logStep(trx, actor, { lessonId: lesson.id, action: '删除', from: null, to: null });
     }
     await followDemands(trx, ids);
-    await followTodos(trx, today(), { lessonIds: ids });
-    await followReplacements(trx, actor, { lessonIds: ids });
+    await followLessons(trx, actor, ids);
   });
 }
 
@@ -290,8 +298,7 @@ export async function bringLessonsBack(
     await logStep(trx, actor, { lessonId: id, action: '恢复', from: null, to: null, reason: shared });
   }
   await followDemands(trx, ids);
-  await followTodos(trx, today(), { lessonIds: [...ids] });
-  await followReplacements(trx, actor, { lessonIds: ids });
+  await followLessons(trx, actor, ids);
 }
 
 /** The form's values under the columns' names; undefined leaves a column alone, and money that is cleared is zero. */

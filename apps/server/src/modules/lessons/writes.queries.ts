@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { runPrepared } from '../../db/prepared.ts';
 import { type Executor, publish, type Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { badRequest } from '../../lib/errors.ts';
+import { badRequest, orNotFound } from '../../lib/errors.ts';
 import { add } from '../../lib/money.ts';
 import { HAS_MONEY, visibleLessons } from './columns.queries.ts';
 
@@ -10,12 +11,13 @@ import { HAS_MONEY, visibleLessons } from './columns.queries.ts';
  * @throws 400 after the 9,999th
  */
 export async function takeLessonId(db: Executor, month: string): Promise<string> {
-  const { last } = await db
+  const query = db
     .insertInto('lesson_number')
     .values({ month, last: 1 })
     .onConflict((conflict) => conflict.column('month').doUpdateSet({ last: sql`lesson_number.last + 1` }))
-    .returning('last')
-    .executeTakeFirstOrThrow();
+    .returning('last');
+  const [row] = await runPrepared(db, 'lesson_number', query);
+  const { last } = orNotFound(row);
   if (last > 9999) throw badRequest(`${month} 的课程编号已用完`);
   return `KC${month}${String(last).padStart(4, '0')}`;
 }
@@ -30,7 +32,7 @@ export async function isReserved(db: Executor, code: string): Promise<boolean> {
 }
 
 export async function lessonState(trx: Executor, id: number) {
-  return await trx
+  const query = trx
     .selectFrom('lesson')
     .where('id', '=', id)
     .select([
@@ -55,8 +57,9 @@ export async function lessonState(trx: Executor, id: number) {
       'invoiced',
       'received',
       'teacher_paid',
-    ])
-    .executeTakeFirstOrThrow();
+    ]);
+  const [row] = await runPrepared(trx, 'lesson_state', query);
+  return orNotFound(row, '课程');
 }
 
 /** Whether a lesson was confirmed at least once; from then on changes of teacher and days have a reason. */
@@ -87,24 +90,22 @@ export async function logStep(
     changeReason?: string | null | undefined;
   },
 ): Promise<void> {
-  await trx
-    .insertInto('lesson_log')
-    .values({
-      lesson_id: step.lessonId,
-      by_id: actor.personnelId,
-      actor_name: actor.name,
-      action: step.action,
-      from_status: step.from,
-      to_status: step.to,
-      reason: step.reason ?? null,
-      old_dates: step.oldDates ? JSON.stringify(step.oldDates) : null,
-      new_dates: step.newDates ? JSON.stringify(step.newDates) : null,
-      told: step.told ?? [],
-      old_teacher_id: step.teachers?.old ?? null,
-      new_teacher_id: step.teachers?.new ?? null,
-      change_reason: step.changeReason ?? null,
-    })
-    .execute();
+  const query = trx.insertInto('lesson_log').values({
+    lesson_id: step.lessonId,
+    by_id: actor.personnelId,
+    actor_name: actor.name,
+    action: step.action,
+    from_status: step.from,
+    to_status: step.to,
+    reason: step.reason ?? null,
+    old_dates: step.oldDates ? JSON.stringify(step.oldDates) : null,
+    new_dates: step.newDates ? JSON.stringify(step.newDates) : null,
+    told: step.told ?? [],
+    old_teacher_id: step.teachers?.old ?? null,
+    new_teacher_id: step.teachers?.new ?? null,
+    change_reason: step.changeReason ?? null,
+  });
+  await runPrepared(trx, 'lesson_log', query);
 }
 
 /** The live lessons among the ids inside the caller's scope. */
@@ -161,29 +162,32 @@ export async function markLessonRestored(trx: Trx, id: number): Promise<boolean>
 
 /** The customer of a new lesson, locked: who hands it on or deletes it meanwhile finds the lesson. */
 export async function contactFor(trx: Trx, contactId: number) {
-  return await trx
+  const query = trx
     .selectFrom('contact')
     .where('id', '=', contactId)
     .where('deleted_at', 'is', null)
     .select(['id', 'institution_id', 'owner_id', 'organisation_id', 'province_id', 'city_id'])
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+    .forNoKeyUpdate();
+  const [row] = await runPrepared(trx, 'lesson_contact', query);
+  return row;
 }
 
 /** The teacher of a booking, kept as he is until it is done: who deletes or pauses him meanwhile finds the lesson. */
 export async function teacherToBook(trx: Trx, teacherId: number) {
-  await sql`select from teacher where id = ${teacherId} for share`.execute(trx);
-  return await teacherFor(trx, teacherId);
+  const [row] = await runPrepared(trx, 'teacher_to_book', teacher(trx, teacherId).forShare());
+  return row;
 }
 
 export async function teacherFor(trx: Executor, teacherId: number) {
-  return await trx
-    .selectFrom('teacher')
-    .where('id', '=', teacherId)
-    .where('deleted_at', 'is', null)
-    .select(['id', 'name', 'management_level', 'cooperation_status', 'until_date'])
-    .executeTakeFirst();
+  return await teacher(trx, teacherId).executeTakeFirst();
 }
+
+const teacher = (trx: Executor, id: number) =>
+  trx
+    .selectFrom('teacher')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'name', 'management_level', 'cooperation_status', 'until_date']);
 
 /**
  * Demands count as planned as long as a lesson of theirs does: with the last one cancelled or deleted they are open

@@ -2,9 +2,15 @@ import type { Readable } from 'node:stream';
 import { GENDER, personnelForm } from '@shibiao/contract/personnel';
 import type { Database } from '../../db/pool.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { parseDay } from '../../lib/dates.ts';
 import { AppError } from '../../lib/errors.ts';
-import { codeIn, type FormColumn, isWritten, problemsIn, readFormRows } from '../../lib/form-rows.ts';
+import {
+  codeIn,
+  dayTyped,
+  type FormColumn,
+  isWritten,
+  problemsIn,
+  readFormRows,
+} from '../../lib/form-rows.ts';
 import { checkAssignment } from '../access/rights.policy.ts';
 import { rightsOf, roleOptions } from '../access/roles.queries.ts';
 import { leadersByName, organisationsByName, takenPhones } from './import.queries.ts';
@@ -32,7 +38,7 @@ const DAYS: readonly Key[] = ['chushengriqi', 'entryDate', 'regularDate'];
 function cellOf(key: Key, text: string): string {
   if (key === 'phone') return text.replaceAll(/[\s-]/g, '');
   if (key === 'gender') return codeIn(GENDER, text);
-  return DAYS.includes(key) ? (parseDay(text) ?? text) : text;
+  return DAYS.includes(key) ? dayTyped(text) : text;
 }
 
 /** Roles by their names, each with why the caller may not give it. */
@@ -86,7 +92,7 @@ export async function planPeople(db: Database, actor: Actor, file: Readable) {
     const bearers = leader ? (leaders.has(leader) ? 1 : 0) + (named.get(leader)?.length ?? 0) : 1;
     const said =
       problem ??
-      (parsed.success ? null : problemsIn(parsed.error, titles)) ??
+      (parsed.success ? null : problemsIn(parsed.error, titles, { gender: GENDER })) ??
       (place === undefined ? `部门：没有“${organisation}”，先在“组织”中添加` : null) ??
       (place === null ? `部门：有几个“${organisation}”，请改名后导入` : null) ??
       (bearers === 0 || leader === given.personnelname ? `上级：没有在职的“${leader}”` : null) ??

@@ -2,6 +2,7 @@ import { receiptListApi } from '@shibiao/contract/finance/receipts';
 import { sql } from 'kysely';
 import { wentWith } from '../../db/deletions.ts';
 import { equals, inOrganisation, list, type Rows, since, until } from '../../db/list.ts';
+import { runPrepared } from '../../db/prepared.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesOrInstitution } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -109,32 +110,36 @@ export async function receiptLines(db: Executor, receiptId: number) {
 }
 
 /**
- * Replaces a receipt's lines, in the order of the lessons. The old ones go first: an amount that moves between lessons
- * never exceeds the receipt. What a cancelled lesson gave back stays to be read.
+ * Takes a receipt's lines away before other ones come: an amount that moves between lessons never exceeds the receipt.
+ * What a cancelled lesson gave back stays to be read, unless it is given something anew.
  */
-export async function putReceiptLines(
+export async function removeReceiptLines(
+  trx: Executor,
+  receiptId: number,
+  lessonIds: readonly number[],
+): Promise<void> {
+  await trx
+    .deleteFrom('receipt_line')
+    .where('receipt_id', '=', receiptId)
+    .where((eb) => eb.or([eb('is_active', '=', true), eb('lesson_id', 'in', [0, ...lessonIds])]))
+    .execute();
+}
+
+/** In the order of the lessons. */
+export async function insertReceiptLines(
   trx: Executor,
   receiptId: number,
   lines: readonly LineForm[],
 ): Promise<void> {
-  const byLesson = [...lines].sort((a, b) => a.lessonId - b.lessonId);
-  await trx
-    .deleteFrom('receipt_line')
-    .where('receipt_id', '=', receiptId)
-    .where((eb) =>
-      eb.or([
-        eb('is_active', '=', true),
-        eb('lesson_id', 'in', [0, ...byLesson.map((line) => line.lessonId)]),
-      ]),
-    )
-    .execute();
-  if (byLesson.length === 0) return;
-  await trx
+  if (lines.length === 0) return;
+  const query = trx
     .insertInto('receipt_line')
     .values(
-      byLesson.map((line) => ({ receipt_id: receiptId, lesson_id: line.lessonId, amount: line.amount })),
-    )
-    .execute();
+      lines
+        .toSorted((a, b) => a.lessonId - b.lessonId)
+        .map((line) => ({ receipt_id: receiptId, lesson_id: line.lessonId, amount: line.amount })),
+    );
+  await runPrepared(trx, 'receipt_lines', query);
 }
 
 /** A cancelled receipt gives its amounts back. */

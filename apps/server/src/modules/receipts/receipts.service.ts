@@ -17,11 +17,12 @@ import {
 } from '../receivables/receivables.queries.ts';
 import {
   bringReceiptsBack,
+  insertReceiptLines,
   organisationOf,
-  putReceiptLines,
   receiptLines,
   receipts,
   releaseReceiptLines,
+  removeReceiptLines,
 } from './receipts.queries.ts';
 import { allocateOldestFirst } from './receipts.rules.ts';
 
@@ -66,7 +67,11 @@ export async function saveReceiptIn(trx: Trx, actor: Actor, form: Form): Promise
   let id = before?.id ?? 0;
   if (before) {
     // Lines go before the amount shrinks, else the check on the allocated sum would see the old ones.
-    await putReceiptLines(trx, id, []);
+    await removeReceiptLines(
+      trx,
+      id,
+      form.lines.map((line) => line.lessonId),
+    );
     await updateRow(trx, 'receipt', id, { ...facts, ...newOwner(before.authorId, form.lines, lessons) });
   } else {
     const owner = await ownerOf(trx, actor, form, named[0]);
@@ -76,7 +81,7 @@ export async function saveReceiptIn(trx: Trx, actor: Actor, form: Form): Promise
       no: await nextDocumentNo(trx, 'receipt', 'SK', form.receivedOn),
     });
   }
-  await putReceiptLines(trx, id, form.lines);
+  await insertReceiptLines(trx, id, form.lines);
   await noteFirstReceipt(trx, [...new Set(named.map((lesson) => lesson.contact_id))], form.receivedOn);
   return { id };
 }

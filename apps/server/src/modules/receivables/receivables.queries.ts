@@ -1,6 +1,7 @@
 import { MAX_LINES } from '@shibiao/contract/finance/lines';
 import { type RawBuilder, sql } from 'kysely';
 import { figure } from '../../db/cache.ts';
+import { runPrepared } from '../../db/prepared.ts';
 import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -189,10 +190,18 @@ export async function nextDocumentNo(
   day: string,
 ): Promise<string> {
   const month = day.slice(0, 7).replace('-', '');
-  // Rows that came in by other ways (imports) may hold numbers of this month already.
+  const numberOf = (last: number) => `${prefix}${month}${String(last).padStart(5, '0')}`;
+  const [next] = await runPrepared(
+    trx,
+    'document_number',
+    sql<{ last: number }>`update document_number set last = last + 1
+      where kind = ${prefix} and month = ${month} returning last`,
+  );
+  if (next) return numberOf(next.last);
+  // The first of a month: rows that came in by other ways may hold numbers of it already.
   const { rows } = await sql<{ last: number }>`
     insert into document_number as d (kind, month, last)
     values (${prefix}, ${month}, coalesce((select max(substr(no, ${prefix.length + 7})::integer) from ${sql.table(table)} where no ~ ${`^${prefix}${month}[0-9]{1,8}$`}), 0) + 1)
     on conflict (kind, month) do update set last = d.last + 1 returning last`.execute(trx);
-  return `${prefix}${month}${String(rows[0]?.last ?? 1).padStart(5, '0')}`;
+  return numberOf(rows[0]?.last ?? 1);
 }

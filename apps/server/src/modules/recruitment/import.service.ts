@@ -5,8 +5,7 @@ import { candidateEdit } from '@shibiao/contract/recruitment/candidates';
 import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { parseDay } from '../../lib/dates.ts';
-import { type FormColumn, isWritten, problemsIn, readFormRows } from '../../lib/form-rows.ts';
+import { dayTyped, type FormColumn, isWritten, problemsIn, readFormRows } from '../../lib/form-rows.ts';
 import { apply } from './candidates.service.ts';
 import { knownApplications, openingsByTitle } from './import.queries.ts';
 
@@ -31,7 +30,7 @@ type Key = (typeof CANDIDATE_COLUMNS)[number][0];
 /** A cell as the form takes it. */
 function cellOf(key: Key, text: string): string {
   if (key === 'gender') return text === '男' ? '1' : text === '女' ? '2' : text;
-  if (key === 'appliedOn') return parseDay(text) ?? text;
+  if (key === 'appliedOn') return dayTyped(text);
   if (key === 'birthYear') return /^\d{4}/.exec(text)?.[0] ?? text;
   return text;
 }

@@ -52,6 +52,8 @@ test('a workbook of Excel, whose phones are numbers: shown first, then written o
   const preview = await upload(recruitmentApi.importPreview, file);
   expect(preview.data).toEqual({
     sheets: null,
+    fields: heads,
+    unknown: [],
     good: 1,
     bad: 1,
     rows: [

@@ -8,8 +8,15 @@ import {
 } from '@shibiao/contract/teachers';
 import type { Database } from '../../db/pool.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { parseDay } from '../../lib/dates.ts';
-import { codeIn, type FormColumn, isWritten, problemsIn, readFormRows } from '../../lib/form-rows.ts';
+import {
+  amountTyped,
+  codeIn,
+  dayTyped,
+  type FormColumn,
+  isWritten,
+  problemsIn,
+  readFormRows,
+} from '../../lib/form-rows.ts';
 import { idCardProblem } from '../../lib/id-card.ts';
 import { placesByName } from '../regions/regions.queries.ts';
 import { knownTeachers } from './import.queries.ts';
@@ -50,8 +57,8 @@ function cellOf(key: Key, text: string): string {
     return codeIn(MANAGEMENT_LEVEL, /^[a-z]$/i.test(text) ? `${text.toUpperCase()}级` : text);
   if (key in CODES) return codeIn(CODES[key as keyof typeof CODES], text);
   if (key === 'phone') return text.replaceAll(/[\s-]/g, '');
-  if (key === 'birth' || key === 'jiezhidate') return parseDay(text) ?? text;
-  if (key === 'feeDay' || key === 'feeHalfDay') return text.replaceAll(/[,¥元\s]/g, '');
+  if (key === 'birth' || key === 'jiezhidate') return dayTyped(text);
+  if (key === 'feeDay' || key === 'feeHalfDay') return amountTyped(text);
   return text;
 }
 
@@ -80,7 +87,7 @@ export async function planTeachers(db: Database, file: Readable) {
     );
     const said =
       problem ??
-      (parsed.success ? null : problemsIn(parsed.error, titles)) ??
+      (parsed.success ? null : problemsIn(parsed.error, titles, CODES)) ??
       (city && !place ? `常驻城市：没有“${city}”` : null) ??
       (form?.idCard && idCardProblem(form.idCard) ? `身份证号：${idCardProblem(form.idCard)}` : null) ??
       (taken

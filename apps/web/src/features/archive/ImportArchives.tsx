@@ -17,12 +17,7 @@ export default function ImportArchives({ onClose }: { onClose: () => void }) {
       errors={archiveApi.importErrors}
       noun="archive"
       read={async (file) => (await uploadTo({ path: archiveApi.importPreview.path }, file)) as Preview}
-      summaryOf={(preview) => ({
-        ...goodAndBad(preview),
-        description: `识别的列：${preview.fields.join('、')}${
-          preview.unknown.length > 0 ? `；未识别：${preview.unknown.join('、')}` : ''
-        }`,
-      })}
+      summaryOf={goodAndBad}
       columns={[
         { title: '行', dataIndex: 'line', width: 60 },
         { title: '姓名', dataIndex: 'name', width: 100 },

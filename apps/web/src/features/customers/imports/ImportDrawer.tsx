@@ -1,9 +1,11 @@
 import { importsApi } from '@shibiao/contract/customers/imports';
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import { Button, Upload } from 'antd';
+import { Alert, Button, Upload } from 'antd';
 import { useState } from 'react';
+import { ApiError } from '../../../lib/call.ts';
 import { callFile, uploadTo } from '../../../lib/files.ts';
 import { markStale } from '../../../lib/query.ts';
+import { TABLES } from '../../../ui/ImportDrawer.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
 import { MappingStep } from './MappingStep.tsx';
 import './imports.css';
@@ -20,9 +22,11 @@ interface Props {
 export default function ImportDrawer({ job, onClose }: Props) {
   const [uploaded, setUploaded] = useState<Uploaded | null>(null);
   const [runningId, setRunningId] = useState<number | null>(job?.id ?? null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const [share, setShare] = useState<number | null>(null);
   const take = async (file: File) => {
     setShare(0);
+    setRefusal(null);
     try {
       const answer = await uploadTo(
         { path: importsApi.importUpload.path },
@@ -33,8 +37,8 @@ export default function ImportDrawer({ job, onClose }: Props) {
         },
       );
       setUploaded(answer as Uploaded);
-    } catch {
-      // The reason has been said; another file may be chosen.
+    } catch (error) {
+      if (error instanceof ApiError && error.message) setRefusal(`${file.name}：${error.message}`);
     } finally {
       setShare(null);
     }
@@ -53,10 +57,10 @@ export default function ImportDrawer({ job, onClose }: Props) {
             <Button onClick={() => void callFile(importsApi.importTemplate, {}).catch(() => undefined)}>
               下载模板
             </Button>{' '}
-            <span className="quiet">第一行是列名；最多 5 万行，xlsx 或 csv。</span>
+            <span className="quiet">须有客户姓名、电话、机构三列；最多 5 万行，xlsx 或 csv。</span>
           </p>
           <Upload.Dragger
-            accept=".xlsx,.csv"
+            accept={TABLES}
             showUploadList={false}
             disabled={share !== null}
             beforeUpload={(file) => {
@@ -70,6 +74,7 @@ export default function ImportDrawer({ job, onClose }: Props) {
                 : `正在上传 ${Math.round(share * 100)}%，并读取内容…`}
             </p>
           </Upload.Dragger>
+          {refusal && <Alert type="error" showIcon title={refusal} style={{ marginTop: 12 }} />}
         </>
       )}
     </PageDrawer>
