@@ -51,6 +51,8 @@ export const stagesApi = endpoints('stages', {
       /** The demand was lost or the lesson cancelled: the way ends here. */
       isEnded: z.boolean(),
       stages: z.array(stage),
+      /** Somebody teaches it and no fee was agreed on yet: it can be settled once it is. */
+      isUnpriced: z.boolean(),
       /** What is to be done now; null when all is done or ended. */
       next: STAGES.schema.nullable(),
       /** The demand's lessons, newest first. */

@@ -1785,6 +1785,9 @@ export interface Receipt {
   owner_id: number | null;
   payer: string | null;
   received_on: string;
+  refund_reason: string | null;
+  refunded: Generated<string>;
+  refunded_on: string | null;
   remark: string | null;
   search_text: Generated<string | null>;
   updated_at: Generated<string>;

@@ -3,6 +3,7 @@ import { codes } from '../codes.ts';
 import type { ListColumn } from '../columns.ts';
 import { command, download, endpoints, query } from '../endpoint.ts';
 import {
+  amount,
   byId,
   factDate,
   flag,
@@ -45,6 +46,11 @@ export const receipt = stamped.extend({
   /** What the lines hold, and what is left to allocate. */
   allocated: wireMoney,
   remainder: wireMoney,
+  /** Paid back in all; `amount` is what is left of what came in. */
+  refunded: wireMoney,
+  /** The last time. */
+  refundedOn: wireDate.nullable(),
+  refundReason: z.string().nullable(),
   receivedOn: wireDate,
   method: z.string(),
   bankAccountId: z.number().nullable(),
@@ -63,12 +69,15 @@ export const receiptColumns: readonly ListColumn<z.output<typeof receipt>>[] = [
   { key: 'amount', title: '收款金额（元）', type: 'money', width: 140, sortable: true },
   { key: 'allocated', title: '已分配（元）', type: 'money', width: 130 },
   { key: 'remainder', title: '未分配（元）', type: 'money', width: 130 },
+  { key: 'refunded', title: '已退款（元）', type: 'money', width: 120, defaultHidden: true },
   { key: 'authorName', title: '业务员', type: 'word', record: ['person', 'authorId'], width: 90 },
   { key: 'method', title: '方式', type: 'word', width: 90 },
   { key: 'bankName', title: '收款账户', width: 170 },
   { key: 'payer', title: '付款方', width: 200 },
   { key: 'remark', title: '备注', width: 180, defaultHidden: true },
   { key: 'createdAt', title: '登记时间', type: 'time', width: 150, defaultHidden: true },
+  { key: 'refundedOn', title: '退款日期', type: 'date', width: 110, defaultHidden: true },
+  { key: 'refundReason', title: '退款原因', width: 180, defaultHidden: true },
   { key: 'cancelledAt', title: '取消时间', type: 'time', exportOnly: true },
   { key: 'cancelReason', title: '取消原因', width: 180, defaultHidden: true },
 ];
@@ -124,6 +133,7 @@ export const receiptsApi = endpoints('receipts', {
       amount: wireMoney,
       allocated: wireMoney,
       remainder: wireMoney,
+      refunded: wireMoney,
     }),
   }),
   /** How an amount would be spread over the institution's open lessons, the oldest first. Changes nothing. */
@@ -139,6 +149,16 @@ export const receiptsApi = endpoints('receipts', {
   /** Marks a receipt as cancelled; its amounts are open again. */
   cancel: command('POST /finance/receipts/cancel', '取消收款', {
     input: z.object({ id, version: optionalVersion, reason: text(200) }),
+  }),
+  /** How much of a receipt was paid back in all, at most what is not allocated; 0 takes it back. */
+  refund: command('POST /finance/receipts/refund', '退款', {
+    input: z.object({
+      id,
+      version: optionalVersion,
+      amount,
+      refundedOn: factDate,
+      reason: text(200),
+    }),
   }),
   export: download('GET /finance/receipts/export', '导出收款', {
     words: spanWords('收款日期'),

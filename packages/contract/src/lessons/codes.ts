@@ -19,13 +19,14 @@ export const LESSON_RECORD = codes({ value: 1, label: '有效' }, { value: 2, la
 /**
  * What a lesson waits for. reserve: a reservation that expires within 3 days; teacher: ahead and nobody teaches it;
  * phone: ahead and its teacher has not confirmed the date; courseware: confirmed, within a week, courseware not
- * confirmed; fee: taught, teacher not paid in full.
+ * confirmed; price: taught, and no fee was agreed on, nor is it without one; fee: taught, teacher not paid in full.
  */
 export const LESSON_WAITS = codes(
   { value: 'reserve', label: '3 天内预留到期' },
   { value: 'teacher', label: '待定讲师' },
   { value: 'phone', label: '待讲师确认' },
   { value: 'courseware', label: '一周内课件未确认' },
+  { value: 'price', label: '已上课，课酬待定' },
   { value: 'fee', label: '课酬未付清' },
 );
 export type LessonWait = (typeof LESSON_WAITS)['values'][number];

@@ -72,7 +72,7 @@ export async function taughtLesson(trx: Trx, id: number) {
   return await trx
     .selectFrom('lesson')
     .where('id', '=', id)
-    .select(['id', 'teacher_id', 'lesson_status as status', 'first_date as firstDate'])
+    .select(['id', 'name', 'teacher_id', 'owner_id', 'handover_id', 'lesson_status as status', 'first_date as firstDate'])
     .forUpdate()
     .executeTakeFirstOrThrow();
 }
@@ -82,7 +82,15 @@ export async function evaluationOf(trx: Trx, lessonId: number) {
     .selectFrom('evaluation')
     .where('lesson_id', '=', lessonId)
     .where('deleted_at', 'is', null)
-    .select(['id', 'version', 'source', 'by_account_id as byAccountId'])
+    .select((eb) => [
+      'id',
+      'version',
+      'source',
+      'by_account_id as byAccountId',
+      eb
+        .fn<number>('least', ['content_score', 'expression_score', 'interaction_score', 'organisation_score'])
+        .as('lowest'),
+    ])
     .executeTakeFirst();
 }
 

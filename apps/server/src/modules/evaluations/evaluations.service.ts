@@ -2,11 +2,13 @@ import type { InputOf } from '@shibiao/contract/endpoint';
 import type { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
-import { transaction } from '../../db/transaction.ts';
+import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { lessonInScope } from '../lessons/lessons.queries.ts';
+import { accountsOf, accountsWithRole, deliver } from '../messages/messages.queries.ts';
 import { mustBeTaught, mustNotBeTeacher, mustNotOverrule, sourceOf } from './evaluations.policy.ts';
 import { completeTodo, evaluationOf, taughtLesson } from './evaluations.queries.ts';
+import { isLow } from './evaluations.rules.ts';
 
 /** A version that no row has. */
 const NEVER_SEEN = 0;
@@ -53,6 +55,37 @@ export async function evaluate(
         source,
       }));
     await completeTodo(trx, form.id, actor.personnelId);
+    const lowest = Math.min(
+      form.contentScore,
+      form.expressionScore,
+      form.interactionScore,
+      form.organisationScore,
+    );
+    // Told once: a word that is put right afterwards is no news.
+    if (isLow(lowest) && !(existing && isLow(existing.lowest))) await tellLow(trx, actor, lesson, form);
     return { id };
   });
+}
+
+/** Tells the salesperson, who handed it over and the teacher department of a low evaluation, but whoever wrote it. */
+async function tellLow(
+  trx: Trx,
+  actor: Actor,
+  lesson: Awaited<ReturnType<typeof taughtLesson>>,
+  form: InputOf<typeof evaluationsApi.editReview>,
+): Promise<void> {
+  const people = await accountsOf(trx, [lesson.owner_id, lesson.handover_id]);
+  const department = await accountsWithRole(trx, ['teacher_department']);
+  const scores = `内容 ${form.contentScore}、表达 ${form.expressionScore}、互动 ${form.interactionScore}、组织 ${form.organisationScore}`;
+  await deliver(
+    trx,
+    [...new Set([...people, ...department])].filter((account) => account !== actor.accountId),
+    {
+      msgSendtype: 12,
+      title: `低分评价：${lesson.name}`,
+      content: `${scores}${form.text ? `；${form.text}` : ''}（${actor.name}）`,
+      data: { path: `/sigLessonDetails/${lesson.id}` },
+      senderId: actor.accountId,
+    },
+  );
 }

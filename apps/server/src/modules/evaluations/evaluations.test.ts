@@ -24,6 +24,31 @@ const lesson = async (values: Record<string, unknown> = {}) =>
     seller.token,
   );
 
+test('a low evaluation is told once, to whom it concerns and the teacher department', async () => {
+  const department = await t.make.staff('teacher_department');
+  const handover = await t.make.staff('service_department');
+  const { id } = await t.make.lesson(seller, { name: '低分的课', handover_id: handover.personnelId });
+  const good = { contentScore: 4, expressionScore: 4, interactionScore: 4, organisationScore: 4 };
+  const told = async ({ accountId }: Person) =>
+    await t.db
+      .selectFrom('message')
+      .select(['title', 'content'])
+      .where('recipient_id', '=', accountId)
+      .where('title', 'like', '低分评价%')
+      .execute();
+  const save = (version: number | undefined, values: object) =>
+    t.call(evaluationsApi.editReview, { id, ...good, ...values, version }, seller.token);
+  await save(undefined, {});
+  expect(await told(department)).toEqual([]);
+  await save(1, { interactionScore: 2, text: '互动太少' });
+  await save(2, { interactionScore: 1, text: '几乎没有互动' });
+  for (const person of [department, handover])
+    expect(await told(person)).toEqual([
+      { title: '低分评价：低分的课', content: `内容 4、表达 4、互动 2、组织 4；互动太少（${seller.name}）` },
+    ]);
+  expect(await told(seller)).toEqual([]);
+});
+
 describe('evaluation', () => {
   const scores = { contentScore: 5, expressionScore: 4, interactionScore: 4, organisationScore: 5 };
   test("feeds the teacher's score; before the lesson it is refused", async () => {

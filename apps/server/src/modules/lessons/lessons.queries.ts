@@ -35,6 +35,10 @@ export type LessonDetail = z.output<typeof lessonDetail>;
 /** Lessons that are not deleted, inside the caller's scope. */
 export const liveLessons = (actor: Actor): Condition => and(sql`lesson.status = 1`, visibleLessons(actor));
 
+/** Somebody teaches it for a fee that nobody has said: it is on no list of what is to be paid. */
+const IS_UNPRICED: Condition = sql`lesson.teacher_fee = 0 and lesson.teacher_id is not null
+  and not exists (select from commission_lesson c where c.lesson_id = lesson.id and c.is_free)`;
+
 /** What a lesson waits for; see LESSON_WAITS. */
 function waitsFor(what: LessonWait, actor: Actor): Condition {
   const day = today();
@@ -49,6 +53,10 @@ function waitsFor(what: LessonWait, actor: Actor): Condition {
     case 'courseware':
       return sql`lesson.lesson_status = 1 and lesson.courseware_confirmed_at is null
         and lesson.first_date between ${day}::date and ${day}::date + 7`;
+    case 'price':
+      return seesProfit(actor)
+        ? sql`lesson.lesson_status = 1 and lesson.last_date < ${day}::date and ${IS_UNPRICED}`
+        : sql`false`;
     case 'fee':
       return seesTeacherFees(actor)
         ? sql`lesson.lesson_status = 1 and lesson.last_date < ${day}::date and lesson.teacher_id is not null

@@ -44,6 +44,22 @@ export async function tellStatus(
   });
 }
 
+/** Tells finance what a lesson set free, which waits on its receipts to be allocated anew or paid back. */
+export async function tellFreed(trx: Trx, actor: Actor, lesson: Lesson, freed: string): Promise<void> {
+  const finance = await accountsWithRole(trx, ['finance']);
+  await deliver(
+    trx,
+    finance.filter((account) => account !== actor.accountId),
+    {
+      msgSendtype: 12,
+      title: `待抵款项：${lesson.name}`,
+      content: `${lesson.code} 已改为“${statusName(lesson.lesson_status)}”，${freed}，请重新分配或退款。`,
+      data: { path: `/financeInfo/receipts?coorgid=${lesson.institution_id}&hasRemainder=true` },
+      senderId: actor.accountId,
+    },
+  );
+}
+
 /**
  * Order celebration of product.md 3 (org, saleMan, lessonInfo, lessondays): into the inbox of all staff, and pushed to
  * every open screen of theirs; customers and teachers are none of it. Type 3 for the salesperson's first of the month

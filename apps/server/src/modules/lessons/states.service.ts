@@ -26,7 +26,7 @@ import {
   statusName,
 } from './lessons.rules.ts';
 import type { Saved } from './lessons.service.ts';
-import { celebrate, tellStatus } from './notices.service.ts';
+import { celebrate, tellFreed, tellStatus } from './notices.service.ts';
 import { followDemands, freeReceipts, lessonState, logStep, withdrawCelebration } from './writes.queries.ts';
 
 type Form = InputOf<typeof lessonsApi.reserveOrPostpone>;
@@ -66,6 +66,7 @@ export async function changeState(db: Database, actor: Actor, form: Form): Promi
     const { warnings, shared } = await book(trx, actor, form.id, sessions, clashReason);
     const reason = [form.reason, settled, shared].filter(Boolean).join('；') || null;
     const told = await tellStatus(trx, actor, { ...lesson, lesson_status: to }, reason);
+    if (settled) await tellFreed(trx, actor, { ...lesson, lesson_status: to }, settled);
     await logStep(trx, actor, {
       lessonId: form.id,
       action: statusName(to),

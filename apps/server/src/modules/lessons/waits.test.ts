@@ -41,6 +41,10 @@ beforeAll(async () => {
   await lesson('已取消', { teacher_phone_date: null, lesson_status: 0 });
   await lesson('课件未确认', { courseware_confirmed_at: null });
   await lesson('课酬未付', { ...past });
+  await lesson('课酬待定', { ...past, teacher_fee: '0.00' });
+  await lesson('还没上课', { teacher_fee: '0.00' });
+  const free = await lesson('说好没有课酬', { ...past, teacher_fee: '0.00' });
+  await t.db.insertInto('commission_lesson').values({ lesson_id: free.id, is_free: true }).execute();
   await lesson('课酬已付', { ...past, teacher_requested: '1000.00', teacher_paid: '1000.00' });
 });
 
@@ -49,6 +53,7 @@ test.each([
   ['teacher', ['没有讲师']],
   ['phone', ['讲师未确认']],
   ['courseware', ['课件未确认']],
+  ['price', ['课酬待定']],
   ['fee', ['课酬未付']],
 ])('waits for %s', async (waits, names) => {
   expect(await namesOf({ waits }, leader.token)).toEqual(names);
@@ -59,7 +64,7 @@ test('a teacher sees what waits for the teacher; an institution learns nothing o
   expect(await namesOf({ waits: 'fee' }, teacher.token)).toEqual(['课酬未付']);
   expect(await namesOf({ waits: 'fee' }, partner.token)).toEqual([]);
   expect((await t.send(lessonsApi.list, { waits: 'money' }, leader.token)).code).toBe(408);
-  expect(LESSON_WAITS.values).toHaveLength(5);
+  expect(LESSON_WAITS.values).toHaveLength(6);
 });
 
 test('a team and an organisation are their people', async () => {

@@ -4,7 +4,7 @@ import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { RECEIPT_TOTALS, receiptLines, receipts } from './receipts.queries.ts';
-import { cancelReceipt, proposeLines, restoreReceipts, saveReceipt } from './receipts.service.ts';
+import { cancelReceipt, proposeLines, refundReceipt, restoreReceipts, saveReceipt } from './receipts.service.ts';
 
 const calls = [
   serve(receiptListApi.receipts, ({ db, actor, input }) => receipts.page(db, actor, input)),
@@ -18,6 +18,7 @@ const calls = [
   serve(receiptsApi.propose, ({ db, actor, input }) => proposeLines(db, actor, input)),
   serve(receiptsApi.save, ({ db, actor, input }) => saveReceipt(db, actor, input), receipts.ofRow),
   serve(receiptsApi.cancel, ({ db, actor, input }) => cancelReceipt(db, actor, input), receipts.ofRow),
+  serve(receiptsApi.refund, ({ db, actor, input }) => refundReceipt(db, actor, input), receipts.ofRow),
   serve(receiptsApi.export, exportsList('收款', receiptColumns, receipts)),
 ];
 
@@ -28,6 +29,7 @@ export const receiptsModule: NounModule = {
     '*': [...SALES, 'finance'],
     save: ['finance'],
     cancel: ['finance'],
+    refund: ['finance'],
   },
   menu: [
     {
@@ -44,6 +46,7 @@ export const receiptsModule: NounModule = {
   constraints: {
     lesson_not_over_received: { field: 'lines', message: '收款金额超过课程未收金额，或课程款低于已收金额' },
     receipt_not_over_allocated: { field: 'lines', message: '明细合计超过收款金额' },
+    receipt_refund_after: { field: 'receivedOn', message: '收款日期不能晚于退款日期' },
   },
   audited: {
     receipt: {
@@ -52,6 +55,9 @@ export const receiptsModule: NounModule = {
         received_on: '到账日期',
         allocated: '已核销',
         payer: '付款方',
+        refunded: '已退款',
+        refunded_on: '退款日期',
+        refund_reason: '退款原因',
         cancelled_by: '取消人',
         cancel_reason: '取消原因',
       },

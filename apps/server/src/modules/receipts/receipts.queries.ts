@@ -18,6 +18,7 @@ export const RECEIPT_TOTALS = {
   amount: sql<string>`coalesce(sum(receipt.amount), 0)::numeric(14, 2)`,
   allocated: sql<string>`coalesce(sum(receipt.allocated), 0)::numeric(14, 2)`,
   remainder: sql<string>`coalesce(sum(receipt.amount - receipt.allocated), 0)::numeric(14, 2)`,
+  refunded: sql<string>`coalesce(sum(receipt.refunded), 0)::numeric(14, 2)`,
 };
 
 const selectReceipt = (rows: Rows<'receipt'>) =>
@@ -39,6 +40,9 @@ const selectReceipt = (rows: Rows<'receipt'>) =>
       'receipt.amount',
       'receipt.allocated',
       sql<string>`receipt.amount - receipt.allocated`.as('remainder'),
+      'receipt.refunded',
+      'receipt.refunded_on as refundedOn',
+      'receipt.refund_reason as refundReason',
       'receipt.received_on as receivedOn',
       'receipt.method',
       'receipt.bank_account_id as bankAccountId',
@@ -107,6 +111,15 @@ export async function receiptLines(db: Executor, receiptId: number) {
     .orderBy('lesson.first_date')
     .orderBy('line.id')
     .execute();
+}
+
+/** Whose receipt it is, and whose lessons it pays. */
+export async function sellersOf(db: Executor, receiptId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select owner_id as id from receipt where id = ${receiptId} and owner_id is not null
+    union select l.owner_id from receipt_line x join lesson l on l.id = x.lesson_id
+      where x.receipt_id = ${receiptId} and x.is_active and l.owner_id is not null`.execute(db);
+  return rows.map((row) => row.id);
 }
 
 /**

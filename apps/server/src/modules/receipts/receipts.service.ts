@@ -6,7 +6,7 @@ import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, canSee, staffId } from '../../lib/actor.ts';
 import { now } from '../../lib/dates.ts';
 import { badRequest, invalid, notFound } from '../../lib/errors.ts';
-import { add, subtract, toFen } from '../../lib/money.ts';
+import { add, inYuan, subtract, toFen } from '../../lib/money.ts';
 import { noteFirstReceipt } from '../customers/customers.queries.ts';
 import { checkLines, newOwner, wrongLines } from '../receivables/lines.rules.ts';
 import {
@@ -24,13 +24,20 @@ import {
   releaseReceiptLines,
   removeReceiptLines,
 } from './receipts.queries.ts';
+import { tellReceipt, tellReceived } from './notices.service.ts';
 import { allocateOldestFirst } from './receipts.rules.ts';
 
 type Form = InputOf<typeof receiptsApi.save>;
+/** RECEIPT_METHODS: payment in kind. */
+const EXCHANGE = '置换';
 
 /** Enters a receipt over lessons of one institution, or changes it. What is not allocated stays as its remainder. */
 export async function saveReceipt(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
-  return await transaction(db, actor, (trx) => saveReceiptIn(trx, actor, form));
+  return await transaction(db, actor, async (trx) => {
+    const saved = await saveReceiptIn(trx, actor, form);
+    if (!form.id) await tellReceived(trx, actor, saved.id);
+    return saved;
+  });
 }
 
 /** Part of the caller's transaction. */
@@ -101,13 +108,41 @@ export async function cancelReceipt(
   form: InputOf<typeof receiptsApi.cancel>,
 ): Promise<void> {
   await transaction(db, actor, async (trx) => {
-    await locked(trx, actor, form.id, form.version);
+    const receipt = await locked(trx, actor, form.id, form.version);
+    await tellReceipt(trx, actor, receipt, `收款 ${receipt.no} 已取消：${form.reason}`);
     await releaseReceiptLines(trx, form.id);
     await updateRow(trx, 'receipt', form.id, {
       deleted_at: now(),
       cancelled_by: actor.personnelId,
       cancel_reason: form.reason,
     });
+  });
+}
+
+/** Says how much of a receipt was paid back in all: of what is on no lesson. Its amount is what is left. */
+export async function refundReceipt(
+  db: Database,
+  actor: Actor,
+  form: InputOf<typeof receiptsApi.refund>,
+): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    const receipt = await locked(trx, actor, form.id, form.version);
+    if (receipt.method === EXCHANGE) throw badRequest('置换没有收到钱，不能退款');
+    const came = add(receipt.amount, receipt.refunded);
+    const most = subtract(came, receipt.allocated);
+    if (toFen(form.amount) > toFen(most))
+      throw invalid({ field: 'amount', message: `最多可退 ${most} 元，其余已分配到课程` });
+    if (form.refundedOn < receipt.receivedOn)
+      throw invalid({ field: 'refundedOn', message: '退款日期不能早于收款日期' });
+    const isNone = toFen(form.amount) === 0n;
+    await updateRow(trx, 'receipt', form.id, {
+      amount: subtract(came, form.amount),
+      refunded: form.amount,
+      refunded_on: isNone ? null : form.refundedOn,
+      refund_reason: isNone ? null : form.reason,
+    });
+    const what = isNone ? '的退款已撤销' : `已退款 ${inYuan(form.amount)}`;
+    await tellReceipt(trx, actor, receipt, `收款 ${receipt.no} ${what}：${form.reason}`);
   });
 }
 

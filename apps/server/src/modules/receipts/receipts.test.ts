@@ -38,7 +38,7 @@ const rowOf = (id: number) =>
   t.db.selectFrom('receipt').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('the locks', () => {
-  test.each([receiptsApi.save, receiptsApi.cancel])('$operation is finance only', async (endpoint) => {
+  test.each([receiptsApi.save, receiptsApi.cancel, receiptsApi.refund])('$operation is finance only', async (endpoint) => {
     expect((await t.send(endpoint, { id: 1 }, seller.token)).code).toBe(403);
   });
   test('a salesperson sees the own receipts, nobody else does', async () => {

@@ -35,6 +35,8 @@ export interface LessonFacts {
   fee: number;
   requested: number;
   paid: number;
+  /** Somebody teaches it, no fee was agreed on, and finance has not said that there is none. */
+  isUnpriced: boolean;
 }
 
 type State = Stage['state'];
@@ -82,7 +84,7 @@ export function stagesOf(demand: DemandFacts | null, lesson: LessonFacts | null,
     stage('receive', lesson ? moneyState(lesson.received, lesson.income) : 'open', lesson?.receipt ?? NOBODY),
     stage(
       'settle',
-      lesson ? moneyState(lesson.paid, lesson.fee, lesson.requested > 0) : 'open',
+      lesson && !lesson.isUnpriced ? moneyState(lesson.paid, lesson.fee, lesson.requested > 0) : 'open',
       lesson ? settlementOf(lesson) : NOBODY,
     ),
   ];

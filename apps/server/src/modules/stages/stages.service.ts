@@ -35,6 +35,7 @@ export async function stages(
     demandId: isVisible ? demandId : null,
     lessonId,
     isEnded: hasEnded,
+    isUnpriced: lesson?.isUnpriced ?? false,
     stages: list,
     next: hasEnded ? null : nextStage(list),
     lessons,

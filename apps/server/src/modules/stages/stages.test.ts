@@ -26,6 +26,7 @@ const lesson: LessonFacts = {
   fee: 6000,
   requested: 0,
   paid: 0,
+  isUnpriced: false,
 };
 const taught = { ...lesson, lessonStatus: 1, lastDate: TODAY, confirmed: deed('乙') };
 
@@ -74,6 +75,12 @@ describe('the rule', () => {
       demand,
       { ...taught, evaluated: deed('乙'), income: 0, fee: 0 },
       null,
+    ],
+    [
+      'a fee that nobody has said yet is to be agreed on',
+      demand,
+      { ...taught, evaluated: deed('乙'), income: 0, fee: 0, isUnpriced: true },
+      'settle',
     ],
   ])('%s', (_, ofDemand, ofLesson, next) => {
     expect(nextStage(stagesOf(ofDemand, ofLesson, TODAY))).toBe(next);

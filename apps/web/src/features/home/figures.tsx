@@ -4,6 +4,7 @@ import { invoiceListApi } from '@shibiao/contract/finance/invoices';
 import { paymentListApi, paymentsApi } from '@shibiao/contract/finance/payments';
 import { receiptsApi } from '@shibiao/contract/finance/receipts';
 import { lessonFinanceTotalsApi } from '@shibiao/contract/finance/receivables';
+import { LESSON_MONEY } from '@shibiao/contract/lessons/codes';
 import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { personnelApi } from '@shibiao/contract/personnel';
@@ -90,6 +91,9 @@ export function LessonWaits() {
             filter={{ waits: 'courseware' }}
             isLate
           />
+          {can(LESSON_MONEY) && (
+            <Count label="已上课，课酬待定" endpoint={list} at={LESSONS} filter={{ waits: 'price' }} />
+          )}
         </>
       )}
       {can(evaluationsApi.evaluations) && (

@@ -2,6 +2,7 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { invoicesApi } from '@shibiao/contract/finance/invoices';
 import { paymentsApi } from '@shibiao/contract/finance/payments';
 import { receiptsApi } from '@shibiao/contract/finance/receipts';
+import { LESSON_MONEY } from '@shibiao/contract/lessons/codes';
 import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import type { StageKey, stagesApi } from '@shibiao/contract/stages';
@@ -67,6 +68,10 @@ export function stepOf(key: StageKey, way: Stages, can: ReturnType<typeof useCan
     case 'settle':
       if (stage.recordId && can(paymentsApi.one))
         return { label: '查看付款申请', to: `/financeInfo/payments/${stage.recordId}` };
+      if (way.isUnpriced)
+        return isDone('teach') && can(lessonsApi.edit) && can(LESSON_MONEY)
+          ? { label: '填写课酬', to: `${lesson}?do=edit` }
+          : null;
       return isDone('teach') && can(paymentsApi.settle)
         ? { label: '申请结算', to: `/financeInfo/settlement?settle=${lessonId}` }
         : null;

@@ -3,6 +3,7 @@ import { receiptsApi } from '@shibiao/contract/finance/receipts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Space } from 'antd';
 import { Suspense, useState } from 'react';
+import { isZero } from '../../../lib/money.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { Can } from '../../../ui/Can.tsx';
 import { Facts } from '../../../ui/DetailLayout.tsx';
@@ -15,13 +16,18 @@ import { RecordDrawer } from '../../../ui/RecordDrawer.tsx';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { DateText, Money } from '../../../ui/texts.tsx';
 import { LessonLinesTable } from '../LessonLinesTable.tsx';
+import { RefundForm } from './RefundForm.tsx';
 
 const ReceiptForm = lazy(() => import('./ReceiptForm.tsx'));
+
+/** Something is left that could go back, or went back by mistake; what was paid in kind is no money. */
+const canRefund = (receipt: { method: string; remainder: string; refunded: string }) =>
+  receipt.method !== '置换' && !(isZero(receipt.remainder) && isZero(receipt.refunded));
 
 /** One receipt with the lessons it pays; allocating the remainder is an edit. */
 export default function ReceiptDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const query = useQuery(queryOf(receiptsApi.one, { id }));
-  const [shown, setShown] = useState<'edit' | 'cancel' | null>(null);
+  const [shown, setShown] = useState<'edit' | 'refund' | 'cancel' | null>(null);
   const receipt = query.data;
   const close = () => setShown(null);
   return (
@@ -38,6 +44,11 @@ export default function ReceiptDrawer({ id, onClose }: { id: number; onClose: ()
                     修改与分配
                   </Button>
                 </Can>
+                {canRefund(receipt) && (
+                  <Can to={receiptsApi.refund}>
+                    <Button onClick={() => setShown('refund')}>退款</Button>
+                  </Can>
+                )}
                 <Can to={receiptsApi.cancel}>
                   <Button danger onClick={() => setShown('cancel')}>
                     取消收款
@@ -65,6 +76,19 @@ export default function ReceiptDrawer({ id, onClose }: { id: number; onClose: ()
               { label: '收款金额', value: <Money value={receipt.amount} hasSign /> },
               { label: '已分配', value: <Money value={receipt.allocated} hasSign /> },
               { label: '未分配', value: <Money value={receipt.remainder} hasSign /> },
+              !isZero(receipt.refunded) && {
+                label: '已退款',
+                value: (
+                  <>
+                    <Money value={receipt.refunded} hasSign />（收款金额已扣除）
+                  </>
+                ),
+              },
+              !isZero(receipt.refunded) && {
+                label: '退款日期',
+                value: <DateText value={receipt.refundedOn} />,
+              },
+              !isZero(receipt.refunded) && { label: '退款原因', value: receipt.refundReason },
               { label: '收款日期', value: <DateText value={receipt.receivedOn} /> },
               {
                 label: '机构',
@@ -94,6 +118,7 @@ export default function ReceiptDrawer({ id, onClose }: { id: number; onClose: ()
       <Suspense fallback={null}>
         {shown === 'edit' && receipt && <ReceiptForm draft={receipt} onClose={close} />}
       </Suspense>
+      {shown === 'refund' && receipt && <RefundForm receipt={receipt} onClose={close} />}
       {shown === 'cancel' && receipt && (
         <FormDrawer
           title={`取消收款 ${receipt.no}`}

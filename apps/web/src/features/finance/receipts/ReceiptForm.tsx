@@ -19,6 +19,7 @@ export interface ReceiptDraft {
   coorgid?: number;
   cooperationName?: string;
   amount?: string;
+  refunded?: string;
   receivedOn?: string;
   method?: string;
   bankAccountId?: number | null;
@@ -66,7 +67,11 @@ function Fields({ draft }: { draft: ReceiptDraft }) {
           }
         />
       </Field>
-      <Field name="amount" label="收款金额（元）">
+      <Field
+        name="amount"
+        label="收款金额（元）"
+        extra={draft.refunded && !isZero(draft.refunded) ? `已扣除退款 ${formatMoney(draft.refunded)} 元` : undefined}
+      >
         <MoneyInput />
       </Field>
       <Field name="receivedOn" label="收款日期">

@@ -60,6 +60,9 @@ export default function ReceiptsPage() {
           { label: '收款', value: totals.data?.amount },
           { label: '已分配', value: totals.data?.allocated },
           { label: '未分配', value: totals.data?.remainder },
+          ...(totals.data && !isZero(totals.data.refunded)
+            ? [{ label: '已退款', value: totals.data.refunded }]
+            : []),
         ]}
       />
       <PagedTable

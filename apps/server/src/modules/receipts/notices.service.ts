@@ -1,0 +1,34 @@
+import type { Trx } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { inYuan } from '../../lib/money.ts';
+import { accountsOf, deliver } from '../messages/messages.queries.ts';
+import { receipts, sellersOf } from './receipts.queries.ts';
+
+interface Receipt {
+  id: number;
+  no: string;
+  cooperationName: string;
+  amount: string;
+}
+
+/** Tells the salespeople of a receipt what became of it (type 12), but whoever acts. */
+export async function tellReceipt(trx: Trx, actor: Actor, receipt: Receipt, title: string): Promise<void> {
+  const accounts = await accountsOf(trx, await sellersOf(trx, receipt.id));
+  await deliver(
+    trx,
+    accounts.filter((account) => account !== actor.accountId),
+    {
+      msgSendtype: 12,
+      title,
+      content: `${receipt.cooperationName}，${inYuan(receipt.amount)}（${actor.name}）`,
+      data: { path: `/financeInfo/receipts?open=${receipt.id}` },
+      senderId: actor.accountId,
+    },
+  );
+}
+
+/** Money has come in. */
+export async function tellReceived(trx: Trx, actor: Actor, id: number): Promise<void> {
+  const receipt = await receipts.one(trx, actor, id);
+  await tellReceipt(trx, actor, receipt, `收款到账：${receipt.cooperationName}`);
+}
