@@ -1,5 +1,6 @@
-import { insertRow } from '../../db/rows.ts';
+import { insertRow, updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
+import { now } from '../../lib/dates.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { hashPassword, refuseWeak } from '../../lib/passwords.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
@@ -8,7 +9,7 @@ import { addRoleByKey, logContactAccount, personByPhone } from './accounts.queri
 import { type AnonymousContext, actorOf, openSession, visitorOf } from './anonymous-context.ts';
 import { isCodeRight } from './codes.service.ts';
 import { confirmersOf } from './portal-scope.queries.ts';
-import { accountByName, addLogin, noteLogin } from './signin.queries.ts';
+import { accountByName, addLogin } from './signin.queries.ts';
 import { usualRole } from './signin.rules.ts';
 
 /**
@@ -65,7 +66,7 @@ export async function register(
       });
     }
     if (!person) return { accessToken: null, mustChangePassword: false };
-    await noteLogin(trx, accountId);
+    await updateRow(trx, 'account', accountId, { last_login_at: now() });
     await addLogin(trx, {
       ...visitorOf(context.request),
       username: input.account,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { updateRow } from '../../db/rows.ts';
 import { type Executor, publish, type Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { now } from '../../lib/dates.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { add } from '../../lib/money.ts';
 import { HAS_MONEY, visibleLessons } from './columns.queries.ts';
@@ -124,11 +126,7 @@ export async function deletable(
 }
 
 export async function markLessonsDeleted(trx: Trx, ids: readonly number[]): Promise<void> {
-  await trx
-    .updateTable('lesson')
-    .set({ status: 2, deleted_at: sql`now()` })
-    .where('id', 'in', [...ids])
-    .execute();
+  await updateRow(trx, 'lesson', ids, { status: 2, deleted_at: now() });
 }
 
 /**
