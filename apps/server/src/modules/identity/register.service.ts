@@ -1,6 +1,5 @@
-import { insertRow, updateRow } from '../../db/rows.ts';
+import { insertRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
-import { now } from '../../lib/dates.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { hashPassword, refuseWeak } from '../../lib/passwords.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
@@ -9,7 +8,7 @@ import { addRoleByKey, logContactAccount, personByPhone } from './accounts.queri
 import { type AnonymousContext, actorOf, openSession, visitorOf } from './anonymous-context.ts';
 import { isCodeRight } from './codes.service.ts';
 import { confirmersOf } from './portal-scope.queries.ts';
-import { accountByName, addLogin } from './signin.queries.ts';
+import { accountByName, addLogin, noteLogin } from './signin.queries.ts';
 import { usualRole } from './signin.rules.ts';
 
 /**
@@ -66,7 +65,7 @@ export async function register(
       });
     }
     if (!person) return { accessToken: null, mustChangePassword: false };
-    await updateRow(trx, 'account', accountId, { last_login_at: now() });
+    await noteLogin(trx, accountId);
     await addLogin(trx, {
       ...visitorOf(context.request),
       username: input.account,

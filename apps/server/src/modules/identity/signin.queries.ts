@@ -130,6 +130,11 @@ export async function accountByOpenId(db: Executor, openId: string): Promise<str
   return row?.username ?? null;
 }
 
+/** To the microsecond: the trigger of versions knows a sign-in by a time that has changed. */
+export async function noteLogin(trx: Executor, accountId: number): Promise<void> {
+  await trx.updateTable('account').set({ last_login_at: sql`now()` }).where('id', '=', accountId).execute();
+}
+
 export async function demandPasswordChange(trx: Executor, accountId: number): Promise<void> {
   await trx
     .updateTable('account')

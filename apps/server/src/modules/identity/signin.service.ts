@@ -1,8 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../db/pool.ts';
-import { updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
-import { now } from '../../lib/dates.ts';
 import { AppError, badRequest, tooMany } from '../../lib/errors.ts';
 import { isPassword } from '../../lib/passwords.ts';
 import { type AnonymousContext, actorOf, openSession, visitorOf } from './anonymous-context.ts';
@@ -18,6 +16,7 @@ import {
   type KnownAccount,
   type LoginResult,
   lockName,
+  noteLogin,
 } from './signin.queries.ts';
 import { hasRoom, lockedFor, needsCaptcha } from './signin.rules.ts';
 import { bindTo, grantToBind, type WechatGrant, wechatPerson } from './wechat.service.ts';
@@ -157,7 +156,7 @@ async function enter(
   const entered = transaction(context.db, actorOf(context, account), async (trx) => {
     if (options.grant) await bindTo(trx, options.grant, account.id);
     if (options.isDefault) await demandPasswordChange(trx, account.id);
-    await updateRow(trx, 'account', account.id, { last_login_at: now() });
+    await noteLogin(trx, account.id);
     await attempt.end(trx, 'ok', account.id);
     const accessToken = await openSession(trx, context, account.id);
     return { accessToken, mustChangePassword: account.must_change_password || options.isDefault === true };
