@@ -1,6 +1,6 @@
 import type { Endpoint, SentOf } from '@shibiao/contract/endpoint';
 import type { FilePurpose } from '@shibiao/contract/files';
-import type { FileRef } from '../lib/upload.ts';
+import { idsOf } from '../lib/upload.ts';
 import { FileUpload } from './FileUpload.tsx';
 import { FormDrawer } from './FormDrawer.tsx';
 import { Field } from './form/Field.tsx';
@@ -28,7 +28,7 @@ export function UploadDrawer<E extends Endpoint>(props: Props<E>) {
       initial={{ files: [] }}
       columns={1}
       width={480}
-      prepare={(values) => sent(((values.files ?? []) as FileRef[]).map((file) => file.id))}
+      prepare={(values) => sent(idsOf(values.files))}
       onClose={onClose}
     >
       <Field name="files" label="文件" mustFill extra={hint}>

@@ -364,10 +364,6 @@ export async function fileOf(db: Executor, id: number): Promise<StoredFile | und
   return rows[0];
 }
 
-export async function markImported(trx: Executor, id: number): Promise<void> {
-  await sql`update attendance_file set imported_at = now() where id = ${id}`.execute(trx);
-}
-
 /** The remark of the same person and month's performance. @returns whether there is one */
 export async function setPerformanceRemark(
   trx: Executor,

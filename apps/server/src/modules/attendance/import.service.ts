@@ -3,10 +3,10 @@ import { ATTENDANCE_LOCKED, type attendanceApi } from '@shibiao/contract/attenda
 import { UNDIVIDED_OVERTIME } from '@shibiao/contract/attendance/marks';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { Database } from '../../db/pool.ts';
-import { insertRow } from '../../db/rows.ts';
+import { insertRow, updateRow } from '../../db/rows.ts';
 import { type Executor, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { monthRange } from '../../lib/dates.ts';
+import { monthRange, now } from '../../lib/dates.ts';
 import { invalid, orNotFound } from '../../lib/errors.ts';
 import { ReadError } from '../../lib/excel-read.ts';
 import { firstSheet } from '../../lib/import-files.ts';
@@ -18,7 +18,6 @@ import {
   insertItems,
   itemsOf,
   lockHeads,
-  markImported,
   type NewItem,
   peopleOf,
   type StaffMember,
@@ -197,7 +196,7 @@ export async function importFile(
       confirmed_by: null,
       is_assumed: false,
     });
-    await markImported(trx, id);
+    await updateRow(trx, 'attendance_file', id, { imported_at: now() });
     return { people: taken.length, written: add.length, skipped };
   });
 }

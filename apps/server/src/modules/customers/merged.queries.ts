@@ -78,10 +78,6 @@ export async function noteMerge(
     .execute();
 }
 
-export async function noteUnmerged(trx: Trx, id: number): Promise<void> {
-  await trx.updateTable('contact_merge').set({ undone_at: sql`now()` }).where('id', '=', id).execute();
-}
-
 /** The day of the last deal follows the lessons and receipts that a customer has now. */
 export async function followDeals(trx: Trx, fromId: number, intoId: number): Promise<void> {
   await sql`update contact c set last_deal_at = greatest(c.last_deal_at, gone.last_deal_at)

@@ -15,7 +15,7 @@ import { endSignIns } from './ending.service.ts';
 import { candidateExists } from './people.queries.ts';
 import { openInstitution } from './portal-scope.queries.ts';
 import type { Renamed } from './sign-in-names.service.ts';
-import { addLogin, setPassword, type Visitor } from './signin.queries.ts';
+import { addLogin, type Visitor } from './signin.queries.ts';
 import { usualRole } from './signin.rules.ts';
 
 type Form = z.output<typeof accountForm>;
@@ -152,7 +152,7 @@ export async function resetToDefault(
   await transaction(db, actor, async (trx) => {
     const account = await accountToManage(trx, actor, id, true);
     checkAuthority(actor, await rightsOf(trx, await roleIdsOf(trx, id)));
-    await setPassword(trx, id, hash, true);
+    await updateRow(trx, 'account', id, { password_hash: hash, must_change_password: true });
     await endSignIns(trx, id, 'reset');
     await addLogin(trx, {
       ...visitor,

@@ -3,6 +3,7 @@ import type { favouritesApi } from '@shibiao/contract/favourites';
 import { FAVOURITE_KIND, type FavouriteKind, identityApi } from '@shibiao/contract/identity';
 import { type RawBuilder, sql } from 'kysely';
 import { type Condition, equals, list, type Rows } from '../../db/list.ts';
+import { updateRow } from '../../db/rows.ts';
 import { inScope, ofPartner } from '../../db/scope.ts';
 import { likePattern } from '../../db/search.ts';
 import { type Executor, publish, type Trx } from '../../db/transaction.ts';
@@ -155,12 +156,7 @@ export async function setFavourites(
   { ids, groupName, note }: InputOf<typeof favouritesApi.editFavourites>,
 ): Promise<void> {
   await mustOwn(trx, actor, ids);
-  const values = {
-    ...(groupName === undefined ? {} : { group_name: groupName }),
-    ...(note === undefined ? {} : { note }),
-  };
-  if (Object.keys(values).length === 0) return;
-  await trx.updateTable('favourite').set(values).where('id', 'in', ids).execute();
+  await updateRow(trx, 'favourite', ids, { group_name: groupName, note });
 }
 
 /** @throws 404 when one of them is not the caller's */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/pool.ts';
-import { insertRow } from '../../db/rows.ts';
+import { insertRow, updateRow } from '../../db/rows.ts';
 import { SYSTEM, type Trx, transaction } from '../../db/transaction.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { hashPassword } from '../../lib/passwords.ts';
@@ -9,7 +9,7 @@ import { activeHolders, lockRoles } from '../access/roles.queries.ts';
 import { firstOrganisation } from '../organisations/organisations.queries.ts';
 import { addRoleByKey, roleIdByKey } from './accounts.queries.ts';
 import { endSessions } from './session-rows.queries.ts';
-import { accountByName, addLogin, setPassword } from './signin.queries.ts';
+import { accountByName, addLogin } from './signin.queries.ts';
 
 const ROLE = 'super_admin';
 
@@ -62,7 +62,7 @@ async function replacePassword(
   { id, username }: { id: number; username: string },
   hash: string,
 ): Promise<void> {
-  await setPassword(trx, id, hash, true);
+  await updateRow(trx, 'account', id, { password_hash: hash, must_change_password: true });
   await endSessions(trx, id);
   const visitor = { ip: '127.0.0.1', client: null, userAgent: null };
   await addLogin(trx, { ...visitor, username, method: 'reset', result: 'unlocked', accountId: id });

@@ -1,3 +1,4 @@
+import { updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { badRequest, invalid, unauthenticated } from '../../lib/errors.ts';
@@ -6,7 +7,7 @@ import { type AnonymousContext, actorOf, openSession } from './anonymous-context
 import { isCodeRight } from './codes.service.ts';
 import { endSignIns } from './ending.service.ts';
 import { endSessions } from './session-rows.queries.ts';
-import { accountByName, passwordOf, setPassword } from './signin.queries.ts';
+import { accountByName, passwordOf } from './signin.queries.ts';
 import { beginTry, type SignedIn } from './signin.service.ts';
 import { unbindWechat } from './wechat.queries.ts';
 
@@ -29,7 +30,7 @@ export async function resetPassword(
   const hash = await hashPassword(input.password);
   if (!isRight || !account) throw await attempt.fail('code', account?.id ?? null, '验证码错误或已失效');
   await transaction(context.db, actorOf(context, account), async (trx) => {
-    await setPassword(trx, account.id, hash, false);
+    await updateRow(trx, 'account', account.id, { password_hash: hash, must_change_password: false });
     await endSessions(trx, account.id);
     await attempt.end(trx, 'ok', account.id);
   });
@@ -75,7 +76,7 @@ export async function changePasswordByCode(
 }
 
 async function replacePassword(trx: Trx, actor: Actor, hash: string): Promise<void> {
-  await setPassword(trx, actor.accountId, hash, false);
+  await updateRow(trx, 'account', actor.accountId, { password_hash: hash, must_change_password: false });
   // A session that began with the default password ends with it: the next one proves the new password.
   await endSessions(trx, actor.accountId, actor.mustChangePassword ? {} : { but: actor.sessionId });
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { updateRow } from '../../db/rows.ts';
 import type { Executor } from '../../db/transaction.ts';
 
 /** Where a call comes from. The address is the connection's, never what the client says of itself. */
@@ -87,7 +88,7 @@ export async function finishLogin(
   result: LoginResult,
   accountId: number | null,
 ): Promise<void> {
-  await db.updateTable('login_log').set({ result, account_id: accountId }).where('id', '=', id).execute();
+  await updateRow(db, 'login_log', id, { result, account_id: accountId });
 }
 
 /** What signing in must know of an account. */
@@ -129,6 +130,7 @@ export async function accountByOpenId(db: Executor, openId: string): Promise<str
   return row?.username ?? null;
 }
 
+/** To the microsecond: the trigger of versions knows a sign-in by a time that has changed. */
 export async function noteLogin(trx: Executor, accountId: number): Promise<void> {
   await trx.updateTable('account').set({ last_login_at: sql`now()` }).where('id', '=', accountId).execute();
 }
@@ -139,19 +141,6 @@ export async function demandPasswordChange(trx: Executor, accountId: number): Pr
     .set({ must_change_password: true })
     .where('id', '=', accountId)
     .where('must_change_password', '=', false)
-    .execute();
-}
-
-export async function setPassword(
-  trx: Executor,
-  accountId: number,
-  hash: string,
-  mustChange: boolean,
-): Promise<void> {
-  await trx
-    .updateTable('account')
-    .set({ password_hash: hash, must_change_password: mustChange })
-    .where('id', '=', accountId)
     .execute();
 }
 

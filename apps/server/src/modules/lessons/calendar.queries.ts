@@ -7,7 +7,6 @@ import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { seenIn } from '../../lib/cache.ts';
 import { daysBetween } from '../../lib/dates.ts';
-import { invalid } from '../../lib/errors.ts';
 import { checkedSpan } from '../../lib/spans.ts';
 import { liveLessons } from './lessons.queries.ts';
 import { only } from './reports.queries.ts';

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { runPrepared } from '../../db/prepared.ts';
+import { updateRow } from '../../db/rows.ts';
 import { type Executor, publish, type Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { now } from '../../lib/dates.ts';
 import { badRequest, orNotFound } from '../../lib/errors.ts';
 import { add } from '../../lib/money.ts';
 import { HAS_MONEY, visibleLessons } from './columns.queries.ts';
@@ -125,11 +127,7 @@ export async function deletable(
 }
 
 export async function markLessonsDeleted(trx: Trx, ids: readonly number[]): Promise<void> {
-  await trx
-    .updateTable('lesson')
-    .set({ status: 2, deleted_at: sql`now()` })
-    .where('id', 'in', [...ids])
-    .execute();
+  await updateRow(trx, 'lesson', ids, { status: 2, deleted_at: now() });
 }
 
 /**

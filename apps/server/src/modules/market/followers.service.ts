@@ -4,7 +4,7 @@ import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, markDeleted, rowExists, updateRow } from '../../db/rows.ts';
 import { type Executor, SYSTEM, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { addDays, daysBetween, today } from '../../lib/dates.ts';
+import { addDays, today } from '../../lib/dates.ts';
 import { badRequest, conflict, invalid, notFound } from '../../lib/errors.ts';
 import { fromHeadings } from '../../lib/excel-headings.ts';
 import { ReadError, type ReadRow } from '../../lib/excel-read.ts';

@@ -263,10 +263,6 @@ export async function logBroadcast(
   return id;
 }
 
-export async function setCover(trx: Executor, id: number, fileId: number): Promise<void> {
-  await trx.updateTable('broadcast').set({ cover_file_id: fileId }).where('id', '=', id).execute();
-}
-
 /** Whose a message is, and its HTML where it is rich. */
 export async function messageParts(db: Executor, id: number) {
   return await db

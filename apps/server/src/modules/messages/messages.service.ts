@@ -2,12 +2,13 @@ import type { InputOf } from '@shibiao/contract/endpoint';
 import { messagesApi } from '@shibiao/contract/messages';
 import { RICH_PICTURES } from '@shibiao/contract/richText';
 import type { Database } from '../../db/pool.ts';
+import { updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, isGranted } from '../../lib/actor.ts';
 import { badRequest, forbidden, invalid, notFound } from '../../lib/errors.ts';
 import { picturesOf } from '../../lib/rich-text.ts';
 import { attachFiles } from '../files/attachments.queries.ts';
-import { audienceOf, deliver, logBroadcast, mark, setCover } from './messages.queries.ts';
+import { audienceOf, deliver, logBroadcast, mark } from './messages.queries.ts';
 import { whyNotAt } from './sent.service.ts';
 import { textsOf } from './texts.rules.ts';
 
@@ -112,7 +113,7 @@ async function attachPictures(
   if (ids.length > 0) await attachFiles(trx, actor.accountId, on, ids, 'contentHtml');
   if (coverFileId === null) return;
   if (!ids.includes(coverFileId)) await attachFiles(trx, actor.accountId, on, [coverFileId], 'coverFileId');
-  await setCover(trx, broadcastId, coverFileId);
+  await updateRow(trx, 'broadcast', broadcastId, { cover_file_id: coverFileId });
 }
 
 /** Marks the caller's own messages. @throws 404 when none of them is the caller's */

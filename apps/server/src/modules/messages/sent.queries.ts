@@ -137,10 +137,6 @@ export async function unreadOf(trx: Executor, broadcastId: number) {
     .execute();
 }
 
-export async function noteReminded(trx: Executor, id: number): Promise<void> {
-  await trx.updateTable('broadcast').set({ reminded_at: sql`now()` }).where('id', '=', id).execute();
-}
-
 /** What is due, the oldest first, each taken by one server alone. */
 export async function dueBroadcasts(trx: Executor, most: number) {
   return await trx

@@ -1,8 +1,9 @@
 import { messagesApi } from '@shibiao/contract/messages';
 import type { Database } from '../../db/pool.ts';
+import { updateRow } from '../../db/rows.ts';
 import { SYSTEM, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { instantOf } from '../../lib/dates.ts';
+import { instantOf, now } from '../../lib/dates.ts';
 import { badRequest, orNotFound } from '../../lib/errors.ts';
 import { holdsFunction } from '../access/permissions.queries.ts';
 import { audienceOf, deliver, deliverEach, INBOX_PATH, REMINDER } from './messages.queries.ts';
@@ -11,7 +12,6 @@ import {
   dueBroadcasts,
   endDigests,
   lockSent,
-  noteReminded,
   noteSentNow,
   recallMessages,
   unreadOf,
@@ -65,7 +65,7 @@ export async function remindUnread(db: Database, actor: Actor, id: number): Prom
         data: { path: INBOX_PATH + one.id },
       })),
     );
-    await noteReminded(trx, id);
+    await updateRow(trx, 'broadcast', id, { reminded_at: now() });
     return { recipients: unread.length };
   });
 }

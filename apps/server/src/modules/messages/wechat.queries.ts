@@ -91,11 +91,6 @@ export async function noteSent(
     .execute();
 }
 
-/** WeChat does not know the person any more, or the person does not follow us. */
-export async function unbind(db: Executor, accountId: number): Promise<void> {
-  await db.updateTable('account').set({ wechat_open_id: null }).where('id', '=', accountId).execute();
-}
-
 /** What WeChat tells of a message that it took before. @param problem null: it has arrived */
 export async function noteDelivered(
   db: Executor,

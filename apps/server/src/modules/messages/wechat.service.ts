@@ -1,7 +1,8 @@
 import type { Database } from '../../db/pool.ts';
+import { updateRow } from '../../db/rows.ts';
 import { SYSTEM, transaction } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
-import { noteSent, sendNone, unbind, type Waiting, waitingForWechat } from './wechat.queries.ts';
+import { noteSent, sendNone, type Waiting, waitingForWechat } from './wechat.queries.ts';
 import { providerOf, WechatRefusal } from './wechat-provider.ts';
 
 /** Messages a run: the job comes every minute. */
@@ -47,7 +48,8 @@ export async function sendWaiting(db: Database, environment: Environment): Promi
 async function refused(db: Database, { id, accountId, tries }: Waiting, code: number): Promise<void> {
   if (GONE.includes(code))
     await transaction(db, SYSTEM, async (trx) => {
-      await unbind(trx, accountId);
+      // WeChat does not know the person any more, or the person does not follow us.
+      await updateRow(trx, 'account', accountId, { wechat_open_id: null });
       await noteSent(trx, id, { status: 4, error: '对方未关注或已取消绑定' });
     });
   else if (UNWANTED.includes(code)) await noteSent(db, id, { status: 5, error: '对方已拒收' });

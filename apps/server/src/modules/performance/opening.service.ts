@@ -5,19 +5,17 @@ import { insertRow, lockRow, lockRows, markDeleted, updateRow } from '../../db/r
 import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { hasRole } from '../../lib/actor.ts';
-import { addMonths, monthOf, monthRange, today } from '../../lib/dates.ts';
+import { addMonths, monthOf, monthRange, now, today } from '../../lib/dates.ts';
 import { badRequest, forbidden, invalid } from '../../lib/errors.ts';
 import { peopleOf } from '../attendance/attendance.queries.ts';
 import { calendarOf, figuresOf } from '../attendance/attendance.rules.ts';
 import { accountsOf, deliver } from '../messages/messages.queries.ts';
 import {
-  confirmSheets,
   gradeSetting,
   insertSheets,
   type NewSheet,
   placesOn,
   plansOf,
-  setGrades,
   sheetsOfMonth,
   templatesOf,
 } from './performance.queries.ts';
@@ -131,7 +129,7 @@ export async function closeMonth(db: Database, actor: Actor, form: Form): Promis
     const sheets = await sheetsOfMonth(trx, actor, month, form.orgnizationalid);
     const open = sheets.filter((sheet) => sheet.status === 3);
     const ids = open.map((sheet) => sheet.id);
-    await confirmSheets(trx, ids);
+    await updateRow(trx, 'performance_month', ids, { status: 4, confirmed_at: now() });
     await followSheets(trx, ids, month);
     const skipped = sheets
       .filter((sheet) => sheet.status < 3)
@@ -156,7 +154,7 @@ export async function saveGrades(
     const lastMonth = addMonths(monthOf(today()), -1);
     if (!keepsHistory(before, tables, lastMonth))
       throw badRequest(`${lastMonth} 以前的等级表已经用过，不能改动；请增加一张新的`);
-    await setGrades(trx, id, tables);
+    await updateRow(trx, 'setting', id, { value: JSON.stringify(tables) });
   });
 }
 

@@ -1,10 +1,9 @@
 import type { GradeTable, Sheet, SheetItem, sheetFilter } from '@shibiao/contract/performance';
-import { type RawBuilder, sql, type Updateable } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { anyOf, runPrepared } from '../../db/prepared.ts';
 import { inScope } from '../../db/scope.ts';
 import { likePattern } from '../../db/search.ts';
-import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { monthRange, now } from '../../lib/dates.ts';
@@ -162,14 +161,6 @@ export async function headsOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export async function setSheet(
-  trx: Executor,
-  id: number,
-  values: Updateable<DB['performance_month']>,
-): Promise<void> {
-  await trx.updateTable('performance_month').set(values).where('id', '=', id).execute();
-}
-
 /** What a leader has decided of a sheet, its items with it. */
 export interface Decision {
   id: number;
@@ -192,15 +183,6 @@ export async function setDecisions(
       leader_comment = coalesce(${comment}, s.leader_comment)
     from jsonb_to_recordset(${JSON.stringify(heads)}::jsonb) as d (id integer, final numeric, grade text, coefficient numeric)
     where s.id = d.id`.execute(trx);
-}
-
-export async function confirmSheets(trx: Executor, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await trx
-    .updateTable('performance_month')
-    .set({ status: 4, confirmed_at: now() })
-    .where('id', 'in', [...ids])
-    .execute();
 }
 
 export interface ItemChange {
@@ -367,7 +349,3 @@ export async function gradeSetting(db: Executor) {
   return { ...rest, tables };
 }
 export const gradeTables = async (db: Executor): Promise<GradeTable[]> => (await gradeSetting(db)).tables;
-
-export async function setGrades(trx: Executor, id: number, tables: readonly GradeTable[]): Promise<void> {
-  await sql`update setting set value = ${JSON.stringify(tables)}::jsonb where id = ${id}`.execute(trx);
-}

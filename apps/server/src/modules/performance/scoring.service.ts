@@ -7,7 +7,7 @@ import {
   type SheetItem,
 } from '@shibiao/contract/performance';
 import type { Database } from '../../db/pool.ts';
-import { insertRow, lockRow, lockRows } from '../../db/rows.ts';
+import { insertRow, lockRow, lockRows, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { now } from '../../lib/dates.ts';
@@ -22,7 +22,6 @@ import {
   itemsOfSheets,
   setDecisions,
   setItems,
-  setSheet,
 } from './performance.queries.ts';
 import { autoScore, gradeOf, totalOf } from './performance.rules.ts';
 import { oneSheet, sheetsByIds } from './performance.service.ts';
@@ -96,7 +95,7 @@ async function selfStep(trx: Trx, sheet: Sheet, form: Form): Promise<void> {
   if (items.some((item) => item.selfScore === null))
     throw invalid({ field: 'items', message: '请填每一项的自评分' });
   await setItems(trx, items.map(changeOf));
-  await setSheet(trx, sheet.id, {
+  await updateRow(trx, 'performance_month', sheet.id, {
     status: 2,
     self_total: numeric(totalOf(items.map((item) => ({ weight: item.weight, score: item.selfScore })))),
     self_comment: form.comment ?? sheet.selfComment,
@@ -195,7 +194,7 @@ async function ownAnswer(trx: Trx, actor: Actor, sheet: Sheet, { action, comment
   if (!sheet.isOwn) throw badRequest('只能答复自己的绩效');
   if (sheet.status !== 3) throw badRequest(sheet.status === 4 ? '已确认' : '还没有评分');
   if (action === 'confirm') {
-    await setSheet(trx, sheet.id, { status: 4, confirmed_at: now() });
+    await updateRow(trx, 'performance_month', sheet.id, { status: 4, confirmed_at: now() });
     return;
   }
   if (sheet.appeal !== null) throw badRequest('已申诉过一次');
@@ -206,7 +205,7 @@ async function ownAnswer(trx: Trx, actor: Actor, sheet: Sheet, { action, comment
     trx,
     followed.map((item) => changeOf({ ...item, leaderScore: null })),
   );
-  await setSheet(trx, sheet.id, { status: 2, appeal: comment, appealed_at: now() });
+  await updateRow(trx, 'performance_month', sheet.id, { status: 2, appeal: comment, appealed_at: now() });
   await insertRow(trx, 'objection', {
     subject: 'performance',
     personnel_id: sheet.personnelId,

@@ -3,7 +3,7 @@ import type { LogDay, reportsApi } from '@shibiao/contract/reports/reports';
 import type { Database } from '../../db/pool.ts';
 import { type Actor, canSee, staffId } from '../../lib/actor.ts';
 import { addDays, daysOf, instantOf, now, today, weekRange } from '../../lib/dates.ts';
-import { invalid, notFound } from '../../lib/errors.ts';
+import { notFound } from '../../lib/errors.ts';
 import { isWorkday } from '../../lib/holidays.ts';
 import { checkedSpan } from '../../lib/spans.ts';
 import { leaveDays, owedDays, theseOf } from '../sales/due.queries.ts';

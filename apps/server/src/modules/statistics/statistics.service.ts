@@ -14,7 +14,7 @@ import type { Database } from '../../db/pool.ts';
 import { type Actor, isGranted } from '../../lib/actor.ts';
 import { seenIn } from '../../lib/cache.ts';
 import { daysOf, today } from '../../lib/dates.ts';
-import { badRequest, invalid } from '../../lib/errors.ts';
+import { badRequest } from '../../lib/errors.ts';
 import { exportColumns, exportOfSheets, sheetOf } from '../../lib/export.ts';
 import { isWorkday } from '../../lib/holidays.ts';
 import { checkedSpan } from '../../lib/spans.ts';

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { SETTING_KEYS, type SettingKey, type systemApi } from '@shibiao/contract/system';
 import { sql } from 'kysely';
-import { lockRow } from '../../db/rows.ts';
+import { lockRow, updateRow } from '../../db/rows.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import { orNotFound } from '../../lib/errors.ts';
 
@@ -30,7 +30,7 @@ export async function saveValue(trx: Trx, key: SettingKey, value: unknown, versi
   const row = await trx.selectFrom('setting').where('key', '=', key).select('id').executeTakeFirst();
   const { id } = orNotFound(row, '参数');
   await lockRow(trx, 'setting', id, version);
-  await sql`update setting set value = ${JSON.stringify(value)}::jsonb where id = ${id}`.execute(trx);
+  await updateRow(trx, 'setting', id, { value: JSON.stringify(value) });
 }
 
 /** Every tag that a teacher has, by name, with how many have it. */

@@ -11,7 +11,7 @@ import type { Database } from '../../db/pool.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { seenByAll, seenIn } from '../../lib/cache.ts';
 import { addDays, comparedSpan, type DayRange, daysOf, monthRange, today } from '../../lib/dates.ts';
-import { badRequest, invalid } from '../../lib/errors.ts';
+import { badRequest } from '../../lib/errors.ts';
 import { isWorkday } from '../../lib/holidays.ts';
 import { checkedSpan } from '../../lib/spans.ts';
 import {

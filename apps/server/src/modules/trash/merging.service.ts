@@ -2,6 +2,7 @@ import type { Database } from '../../db/pool.ts';
 import { lockRows, updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { now } from '../../lib/dates.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
 import { lastDealOf } from '../customers/customers.queries.ts';
 import {
@@ -11,7 +12,6 @@ import {
   mergedAmong,
   moveHistory,
   noteMerge,
-  noteUnmerged,
 } from '../customers/merged.queries.ts';
 import { syncFollowUps } from '../trackings/trackings.queries.ts';
 import { takenValues } from './clashes.queries.ts';
@@ -54,7 +54,7 @@ export async function undoMergeCustomer(db: Database, actor: Actor, id: number):
     const back = await moveHistory(trx, merge.intoId, id, merge.moved);
     await updateRow(trx, 'contact', merge.intoId, { last_deal_at: await lastDealOf(trx, merge.intoId) });
     await syncFollowUps(trx, [id, merge.intoId]);
-    await noteUnmerged(trx, merge.id);
+    await updateRow(trx, 'contact_merge', merge.id, { undone_at: now() });
     return { moved: countOf(back) };
   });
 }

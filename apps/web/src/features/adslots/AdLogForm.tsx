@@ -1,7 +1,7 @@
 import { AD_ACTIONS, adslotsApi } from '@shibiao/contract/adslots';
 import { Form, Input, Select } from 'antd';
 import { call } from '../../lib/call.ts';
-import type { FileRef } from '../../lib/upload.ts';
+import { idsOf } from '../../lib/upload.ts';
 import { RemotePicker } from '../../pickers/RemotePicker.tsx';
 import { FileUpload } from '../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
@@ -35,10 +35,7 @@ export default function AdLogForm({
       reload={async () => ({ ...(await call(adslotsApi.log, { id: log?.id })).list[0] })}
       prepare={({ files, ...values }) => ({
         ...(values as { slotId: number; action: Action }),
-        fileIds: [
-          ...((values.fileIds ?? []) as number[]),
-          ...((files ?? []) as FileRef[]).map((file) => file.id),
-        ],
+        fileIds: [...((values.fileIds ?? []) as number[]), ...idsOf(files)],
       })}
       onClose={onClose}
     >

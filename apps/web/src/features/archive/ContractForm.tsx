@@ -1,7 +1,7 @@
 import { CONTRACT_KINDS } from '@shibiao/contract/archive/archive';
 import { archiveApi } from '@shibiao/contract/archive/calls';
 import { Alert, Form, Input, Select } from 'antd';
-import type { FileRef } from '../../lib/upload.ts';
+import { idsOf } from '../../lib/upload.ts';
 import { DateInput } from '../../ui/dates.tsx';
 import { FileUpload } from '../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
@@ -27,7 +27,7 @@ export default function ContractForm({ personId, contract, hasProbation, onClose
       formKey="labour-contract"
       initial={contract ?? { kind: '固定', probationMonths: 0 }}
       prepare={({ file, ...values }) => {
-        const uploaded = (file as FileRef[] | undefined)?.[0]?.id;
+        const [uploaded] = idsOf(file);
         const { kind, fromDate } = values as { kind: string; fromDate: string };
         return {
           id: personId,

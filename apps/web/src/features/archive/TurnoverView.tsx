@@ -1,6 +1,5 @@
 import { archiveApi } from '@shibiao/contract/archive/calls';
 import type { StaffFigure, StaffPart } from '@shibiao/contract/archive/statistics';
-import type { OutputOf } from '@shibiao/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { queryOf } from '../../lib/query.ts';
@@ -9,11 +8,10 @@ import { Figures } from '../../ui/Figures.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { Percent } from '../../ui/texts.tsx';
 import type { StaffFigureOf } from './StaffRows.tsx';
+import { type Turnover, turnoverCharts } from './turnoverCharts.ts';
 import type { Whom } from './whom.ts';
 
-type Turnover = OutputOf<typeof archiveApi.turnover>;
 type Part = Turnover['byReason'][number];
-const percent = (value: string | null) => (value === null ? null : Number((Number(value) * 100).toFixed(2)));
 
 /** 流失率: B, J, L, E by month with the rate, and why people left. */
 export default function TurnoverView(props: {
@@ -24,76 +22,9 @@ export default function TurnoverView(props: {
 }) {
   const { head, whom, span, onOpen } = props;
   const query = useQuery(queryOf(archiveApi.turnover, { ...whom, ...span }, { keepsPrevious: true }));
-  const data = query.data;
-  const options = useMemo(() => {
-    const months = data?.months ?? [];
-    const bar = (name: string, values: number[]) => ({
-      name,
-      type: 'bar' as const,
-      barMaxWidth: 14,
-      data: values,
-    });
-    const reasons = data?.byReason ?? [];
-    const left = reasons.reduce((sum, one) => sum + one.count, 0);
-    return {
-      months: {
-        legend: {},
-        xAxis: { type: 'category' as const, data: months.map((one) => one.month) },
-        yAxis: [
-          { type: 'value' as const, name: '人', minInterval: 1 },
-          { type: 'value' as const, splitLine: { show: false } },
-        ],
-        series: [
-          bar(
-            '期初',
-            months.map((one) => one.opening),
-          ),
-          bar(
-            '入职',
-            months.map((one) => one.joined),
-          ),
-          bar(
-            '离职',
-            months.map((one) => one.left),
-          ),
-          bar(
-            '期末',
-            months.map((one) => one.closing),
-          ),
-          {
-            name: '离职率 %',
-            type: 'line' as const,
-            yAxisIndex: 1,
-            data: months.map((one) => percent(one.rate)),
-          },
-        ],
-      },
-      reasons: {
-        legend: {},
-        xAxis: { type: 'category' as const, data: reasons.map((one) => one.label) },
-        yAxis: [
-          { type: 'value' as const, minInterval: 1 },
-          { type: 'value' as const, max: 100, splitLine: { show: false } },
-        ],
-        series: [
-          bar(
-            '离职人数',
-            reasons.map((one) => one.count),
-          ),
-          {
-            name: '累计 %',
-            type: 'line' as const,
-            yAxisIndex: 1,
-            data: reasons.map((_, i) => {
-              const upTo = reasons.slice(0, i + 1).reduce((sum, one) => sum + one.count, 0);
-              return left === 0 ? 0 : Number(((upTo * 100) / left).toFixed(1));
-            }),
-          },
-        ],
-      },
-    };
-  }, [data]);
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  const { data } = query;
+  const options = useMemo(() => data && turnoverCharts(data), [data]);
+  if (query.isPending || query.isError || !options) return <QueryState of={query} />;
   const { months, total, asOf, ...parts } = query.data;
   const open = (figure: StaffFigure) => () => onOpen({ figure, from: total.from, to: total.to });
   const openPart = (part: StaffPart) => (one: Part) =>

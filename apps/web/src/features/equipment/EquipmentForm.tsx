@@ -1,7 +1,7 @@
 import { EQUIPMENT_KINDS, equipmentApi } from '@shibiao/contract/equipment';
 import { Input, Select } from 'antd';
 import { call } from '../../lib/call.ts';
-import type { FileRef } from '../../lib/upload.ts';
+import { idsOf } from '../../lib/upload.ts';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { FileUpload } from '../../ui/FileUpload.tsx';
@@ -21,7 +21,7 @@ export default function EquipmentForm({ asset, onClose }: { asset: Asset | null;
       initial={asset ?? { kind: '电脑' }}
       reload={() => call(equipmentApi.one, { id: asset?.id ?? 0 })}
       prepare={({ photo, ...values }) => {
-        const uploaded = (photo as FileRef[] | undefined)?.[0]?.id;
+        const [uploaded] = idsOf(photo);
         return { ...asset, ...values, ...(uploaded ? { photoFileId: uploaded } : {}) } as Asset;
       }}
       onClose={onClose}

@@ -1,7 +1,7 @@
 import { EQUIPMENT_ACTIONS, EQUIPMENT_CONDITIONS, equipmentApi } from '@shibiao/contract/equipment';
 import { Form, Input, Select } from 'antd';
 import { call } from '../../lib/call.ts';
-import type { FileRef } from '../../lib/upload.ts';
+import { idsOf } from '../../lib/upload.ts';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { FileUpload } from '../../ui/FileUpload.tsx';
@@ -42,7 +42,7 @@ export default function RegistrationForm({ assets, onClose }: { assets: Asset[];
       }}
       prepare={({ files, ...values }) => ({
         ...(values as { ids: number[]; action: Action }),
-        fileIds: ((files ?? []) as FileRef[]).map((file) => file.id),
+        fileIds: idsOf(files),
       })}
       okText="登记"
       onClose={onClose}

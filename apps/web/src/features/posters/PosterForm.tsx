@@ -34,7 +34,7 @@ export default function PosterForm({ poster, onClose }: { poster: Poster | null;
         return list[0] ? flat(list[0]) : {};
       }}
       prepare={({ files, ...values }) => {
-        const [fresh] = idsOf(files as FileRef[] | null);
+        const [fresh] = idsOf(files);
         return { ...values, fileId: fresh ?? (values.fileId as number | null) };
       }}
       width={720}

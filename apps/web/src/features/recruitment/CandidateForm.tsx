@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Form, Input, Select } from 'antd';
 import { call } from '../../lib/call.ts';
 import { queryOf } from '../../lib/query.ts';
-import type { FileRef } from '../../lib/upload.ts';
+import { idsOf } from '../../lib/upload.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { DateInput } from '../../ui/dates.tsx';
@@ -36,7 +36,7 @@ export default function CandidateForm({ candidate, openingId = null, onClose }: 
       initial={candidate ?? { openingId }}
       reload={() => call(recruitmentApi.one, { id: candidate?.id ?? 0 })}
       prepare={({ resume, ...values }) => {
-        const uploaded = (resume as FileRef[] | undefined)?.[0]?.id;
+        const [uploaded] = idsOf(resume);
         return { ...values, action: 'save' as const, ...(uploaded ? { resumeFileId: uploaded } : {}) };
       }}
       onClose={onClose}

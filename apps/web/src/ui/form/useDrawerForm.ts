@@ -1,15 +1,16 @@
 import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
 import { Form } from 'antd';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { type ApiError, savedBefore } from '../../lib/call.ts';
-import { dropDraft, readDraft, writeDraft } from '../../lib/drafts.ts';
 import { useOptionalPage } from '../../lib/page.tsx';
 import { newKey, useCommand } from '../../lib/query.ts';
 import { holdUnsaved, UNSAVED_QUESTION } from '../../lib/unsaved.ts';
 import { confirm } from '../confirm.ts';
 import { useHold } from '../uploadsHeld.ts';
 import { changedIn, type Difference, differences } from './conflict.ts';
-import { type FieldIssue, issuesOf, isWithin, pickInput, shapeOf } from './schema.ts';
+import { type FieldIssue, issuesOf, pickInput, shapeOf } from './schema.ts';
+import { useDraft } from './useDraft.ts';
+import { useFormErrors } from './useFormErrors.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -33,7 +34,6 @@ interface Conflict {
 /** What a save was answered that got its answer too late. */
 type Saved = Values & { id?: number };
 
-const DRAFT_MS = 400;
 const OTHERS = '这条记录刚被别人修改过';
 const EARLIER = '刚才那次保存没有收到答复，其实已经成功';
 
@@ -62,26 +62,17 @@ export function useDrawerForm<E extends Endpoint>({
   const [base, setBase] = useState<Values>(() => initial ?? {});
   const [isDirty, setIsDirty] = useState(false);
   const [draftId] = useState(base.id);
-  const [draft, setDraft] = useState(() => readDraft(formKey, draftId));
   /** Refused for a newer version that cannot be compared here: what was typed waits for the next time. */
   const [isOutrun, setOutrun] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   /** A save that got no answer was made, with another content than is filled in now. */
   const [earlier, setEarlier] = useState<Saved | null>(null);
-  const [unplaced, setUnplaced] = useState<string[]>([]);
-  const labels = useRef(new Map<string, string>());
-  /** Errors beside fields that the check of the whole form put there. */
-  const checked = useRef<FieldIssue[]>([]);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const saveKey = useRef<string | null>(null);
   const command = useCommand(endpoint, { success: '已保存', formKey: saveKey });
   // From the click until the drawer is gone: a second click during the checks or the closing animation sends nothing.
   const isSending = useRef(false);
 
-  const register = useCallback((name: string, label: string) => void labels.current.set(name, label), []);
-  const facts = useMemo(() => ({ shape: shapeOf(endpoint.input), register }), [endpoint, register]);
   const { hold, isHeld } = useHold();
-  const labelOf = (name: string) => labels.current.get(name) ?? name;
 
   const pathname = page?.pathname ?? '';
   // Not released when the tab hides (effects stop then, the input stays); only when it is saved, given up or closed.
@@ -107,57 +98,20 @@ export function useDrawerForm<E extends Endpoint>({
       ...(reload ? { version: base.version } : {}),
     };
   };
-  const keepDraft = () => {
-    clearTimeout(timer.current);
-    writeDraft(formKey, draftId, typed(), saveKey.current);
-  };
+  const drafts = useDraft(formKey, draftId, typed, saveKey);
+  const errors = useFormErrors(form, endpoint, () =>
+    issuesOf(endpoint.input, prepare ? prepare(values()) : values()),
+  );
+  const { labels } = errors;
   const onChange = (changed: Values) => {
     if (!isDirty) setDirty(true);
-    // What the server or the last check said of a value is not said of the next one.
-    for (const { name, errors } of form.getFieldsError())
-      if (errors.length > 0 && isWithin(changed, name)) form.setFields([{ name, errors: [] }]);
-    clearMended();
-    setUnplaced([]);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(keepDraft, DRAFT_MS);
+    errors.clearChanged(changed);
+    drafts.keepSoon();
   };
-  /** An end before its start is right again when the start has moved. */
-  const clearMended = () => {
-    if (checked.current.length === 0) return;
-    const left = new Set(issuesNow().map(({ message }) => message));
-    for (const { name, message } of checked.current)
-      if (!left.has(message) && form.getFieldError(name).includes(message))
-        form.setFields([{ name, errors: [] }]);
-    checked.current = checked.current.filter(({ message }) => left.has(message));
-  };
-  const issuesNow = () => issuesOf(endpoint.input, prepare ? prepare(values()) : values());
   const settle = () => {
-    clearTimeout(timer.current);
-    dropDraft(formKey, draftId);
-    setDraft(null);
+    drafts.stop();
+    drafts.discard();
     setDirty(false);
-  };
-
-  /** Beside their fields, a part of a value beside the whole; what has no field on top. Answers those beside fields. */
-  const showErrors = (errors: FieldIssue[]): FieldIssue[] => {
-    const isField = ({ name }: FieldIssue) => form.getFieldInstance(name) !== undefined;
-    const isPart = ({ name }: FieldIssue) => labels.current.has(String(name[0]));
-    const placed = errors
-      .filter((error) => isField(error) || isPart(error))
-      .map((error) => (isField(error) ? error : { ...error, name: error.name.slice(0, 1) }));
-    form.setFields(placed.map(({ name, message }) => ({ name, errors: [message] })));
-    setUnplaced(
-      errors
-        .filter((error) => !isField(error) && !isPart(error))
-        .map(({ name: [name], message }) => {
-          // The name of what has no field is the wire's; the message says in words what is wrong.
-          const label = labels.current.get(String(name));
-          return label === undefined ? message : `${label}：${message}`;
-        }),
-    );
-    const first = placed[0];
-    if (first) form.scrollToField(first.name, { block: 'center', focus: true });
-    return placed;
   };
 
   /** Lets nothing else be sent meanwhile, nor after it was saved. */
@@ -176,7 +130,7 @@ export function useDrawerForm<E extends Endpoint>({
       const input = pickInput(endpoint.input, (prepare ? prepare(sent) : sent) as Values);
       // A window that is gone before the answer comes sends the same save again when its draft is restored.
       saveKey.current ??= newKey();
-      if (isDirty) keepDraft();
+      if (isDirty) drafts.keep();
       end(await command.send(input as SentOf<E>));
       return true;
     } catch (thrown) {
@@ -184,7 +138,7 @@ export function useDrawerForm<E extends Endpoint>({
       const before = savedBefore(error);
       if (before) await goOnWith(before, sent, from);
       else if (error.code === 409) await openConflict(OTHERS, error.message, sent, from);
-      else showErrors(issuesIn(error));
+      else errors.show(issuesIn(error));
       return false;
     }
   };
@@ -205,9 +159,9 @@ export function useDrawerForm<E extends Endpoint>({
   const openConflict = async (title: string, message: string, mine: Values, from: Values) => {
     const theirs = (await reload?.().catch(() => undefined)) ?? undefined;
     if (!theirs) {
-      keepDraft();
+      drafts.keep();
       setOutrun(true);
-      return setUnplaced([`${message}。请关闭后重新打开，填写的内容可以恢复。`]);
+      return errors.setUnplaced([`${message}。请关闭后重新打开，填写的内容可以恢复。`]);
     }
     const names = [...labels.current.keys()];
     setConflict({ title, message, theirs, differences: differences(names, from, mine, theirs) });
@@ -218,12 +172,7 @@ export function useDrawerForm<E extends Endpoint>({
       () => true,
       () => false,
     );
-    if (!isValid) return false;
-    const issues = issuesNow();
-    checked.current = [];
-    if (issues.length === 0) return save(values(), base);
-    checked.current = showErrors(issues);
-    return false;
+    return isValid && errors.check() && (await save(values(), base));
   };
   const submit = () => {
     if (!isHeld) void sendOnce(checkAndSave);
@@ -238,18 +187,13 @@ export function useDrawerForm<E extends Endpoint>({
     return save({ ...values(), ...made }, base);
   };
 
-  useEffect(() => {
-    // Under StrictMode and on tab switches this runs again; the guard itself lives in `release`.
-    return () => clearTimeout(timer.current);
-  }, []);
-
   return {
     form,
-    facts,
-    labelOf,
+    facts: errors.facts,
+    labelOf: (name: string) => labels.current.get(name) ?? name,
     conflict,
-    draft,
-    unplaced,
+    draft: drafts.draft,
+    unplaced: errors.unplaced,
     initialValues: base,
     isSaving: command.isPending,
     hold,
@@ -275,15 +219,12 @@ export function useDrawerForm<E extends Endpoint>({
       leave: () => end(earlier as OutputOf<E>),
     },
     restoreDraft: () => {
-      if (draft) form.setFieldsValue(draft.values);
-      saveKey.current = draft?.saveKey ?? null;
-      setDraft(null);
+      if (drafts.draft) form.setFieldsValue(drafts.draft.values);
+      saveKey.current = drafts.draft?.saveKey ?? null;
+      drafts.taken();
       setDirty(true);
     },
-    discardDraft: () => {
-      dropDraft(formKey, draftId);
-      setDraft(null);
-    },
+    discardDraft: drafts.discard,
     saveOver: (chosen: Values) => {
       if (!conflict) return;
       const { theirs } = conflict;

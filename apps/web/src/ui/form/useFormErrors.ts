@@ -1,0 +1,72 @@
+import type { Endpoint } from '@shibiao/contract/endpoint';
+import type { FormInstance } from 'antd';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { type FieldIssue, isWithin, shapeOf } from './schema.ts';
+
+type Values = Record<string, unknown>;
+
+/**
+ * The errors of a form: beside their fields, and on top what has none.
+ * @param issuesNow what the whole form does not fulfil as it is filled in now
+ */
+export function useFormErrors(form: FormInstance<Values>, endpoint: Endpoint, issuesNow: () => FieldIssue[]) {
+  const [unplaced, setUnplaced] = useState<string[]>([]);
+  const labels = useRef(new Map<string, string>());
+  /** Errors beside fields that the check of the whole form put there. */
+  const checked = useRef<FieldIssue[]>([]);
+  const register = useCallback((name: string, label: string) => void labels.current.set(name, label), []);
+  const facts = useMemo(() => ({ shape: shapeOf(endpoint.input), register }), [endpoint, register]);
+
+  /** Beside their fields, a part of a value beside the whole; what has no field on top. Answers those beside fields. */
+  const show = (errors: FieldIssue[]): FieldIssue[] => {
+    const isField = ({ name }: FieldIssue) => form.getFieldInstance(name) !== undefined;
+    const isPart = ({ name }: FieldIssue) => labels.current.has(String(name[0]));
+    const placed = errors
+      .filter((error) => isField(error) || isPart(error))
+      .map((error) => (isField(error) ? error : { ...error, name: error.name.slice(0, 1) }));
+    form.setFields(placed.map(({ name, message }) => ({ name, errors: [message] })));
+    setUnplaced(
+      errors
+        .filter((error) => !isField(error) && !isPart(error))
+        .map(({ name: [name], message }) => {
+          // The name of what has no field is the wire's; the message says in words what is wrong.
+          const label = labels.current.get(String(name));
+          return label === undefined ? message : `${label}：${message}`;
+        }),
+    );
+    const first = placed[0];
+    if (first) form.scrollToField(first.name, { block: 'center', focus: true });
+    return placed;
+  };
+
+  /** An end before its start is right again when the start has moved. */
+  const clearMended = () => {
+    if (checked.current.length === 0) return;
+    const left = new Set(issuesNow().map(({ message }) => message));
+    for (const { name, message } of checked.current)
+      if (!left.has(message) && form.getFieldError(name).includes(message))
+        form.setFields([{ name, errors: [] }]);
+    checked.current = checked.current.filter(({ message }) => left.has(message));
+  };
+
+  return {
+    facts,
+    labels,
+    unplaced,
+    setUnplaced,
+    show,
+    /** Checks the whole form and shows what it does not fulfil. @returns whether it fulfils all */
+    check: (): boolean => {
+      const issues = issuesNow();
+      checked.current = issues.length === 0 ? [] : show(issues);
+      return issues.length === 0;
+    },
+    /** What the server or the last check said of a value is not said of the next one. */
+    clearChanged: (changed: Values) => {
+      for (const { name, errors } of form.getFieldsError())
+        if (errors.length > 0 && isWithin(changed, name)) form.setFields([{ name, errors: [] }]);
+      clearMended();
+      setUnplaced([]);
+    },
+  };
+}
