@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '../lib/actor.ts';
 import { type AuditActor, type Executor } from './transaction.ts';
 
 /** The act of deleting that a request of the actor's made, to be undone. @returns its id, null when it made none */
@@ -18,3 +19,31 @@ export async function deletionOf(db: Executor, actor: AuditActor): Promise<numbe
 export const wentWith = (table: string, id: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`(select max(d.at) from deletion_item i join deletion d on d.id = i.deletion_id
     where i.table_name = ${table} and i.row_id = ${id})`;
+
+/** What happened to a row of which table, in words: 已删除, or 已撤回 where deleting is called so. */
+interface Gone {
+  table: 'demand' | 'institution' | 'invoice' | 'lesson' | 'teacher';
+  title: string;
+  verb?: string;
+  /** Whose it was: nobody else learns that there was one. */
+  scope: RawBuilder<boolean>;
+}
+
+/**
+ * Who deleted a row that the actor had open a moment ago, for whoever saves it now. @returns null when nobody did
+ */
+export async function deletedWords(
+  db: Executor,
+  actor: Actor,
+  id: number,
+  { table, title, verb = '删除', scope }: Gone,
+): Promise<string | null> {
+  if (actor.userType !== 1) return null;
+  const { rows } = await sql<{ name: string; by: string | null; at: string }>`
+    select i.title as name, d.actor_name as by, to_char(d.at, 'YYYY-MM-DD HH24:MI') as at
+    from deletion_item i join deletion d on d.id = i.deletion_id
+    where i.table_name = ${table} and i.row_id = ${id} and i.restored_at is null
+      and exists (select from ${sql.table(table)} where id = ${id} and ${scope})`.execute(db);
+  const [found] = rows;
+  return found ? `${title}“${found.name}”已于 ${found.at} 被${found.by ?? '系统'}${verb}` : null;
+}

@@ -33,7 +33,16 @@ export async function lockRow(
       select t.version, t.updated_at, (select nickname from account where id = t.updated_by) as by
       from ${sql.table(table)} t where t.id = ${id} for no key update of t`,
   );
-  if (row) mustBe(version, row);
+  // Of a row that is gone the work says so itself.
+  if (row && !(isOther(version, row) && (await isDeleted(trx, table, id)))) mustBe(version, row);
+}
+
+async function isDeleted(trx: Executor, table: Editable, id: number): Promise<boolean> {
+  const { rows } = await sql<{ gone: boolean }>`
+    select (to_jsonb(t) ->> 'deleted_at') is not null as gone from ${sql.table(table)} t where id = ${id}`.execute(
+    trx,
+  );
+  return rows[0]?.gone ?? false;
 }
 
 /** Locks rows for the rest of the transaction, in the order of ids: two who lock the same never cross. */
@@ -52,9 +61,10 @@ interface Versioned {
 
 /** @throws 409 when the row is of another version than the one that was changed, naming who changed it when */
 export function mustBe(version: number | null | undefined, row: Versioned): void {
-  if (version !== null && version !== undefined && row.version !== version)
-    throw conflict(row.by, row.updated_at);
+  if (isOther(version, row)) throw conflict(row.by, row.updated_at);
 }
+const isOther = (version: number | null | undefined, row: Versioned): boolean =>
+  version !== null && version !== undefined && row.version !== version;
 
 /** @returns the new row's id */
 export async function insertRow<T extends WithId>(

@@ -1,5 +1,6 @@
 import { type DEMAND_DUE, demandsApi } from '@shibiao/contract/demands';
 import { sql } from 'kysely';
+import { deletedWords } from '../../db/deletions.ts';
 import { and, type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
 import { inScope, ofPartner } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
@@ -67,12 +68,12 @@ export const demands = list(demandsApi.list, {
   table: 'demand',
   title: '需求',
   // A demand goes with its customer.
-  whereabouts: (db, actor, id) =>
-    whereaboutsOf(
+  whereabouts: async (db, actor, id) =>
+    (await whereaboutsOf(
       db,
       actor,
       sql<number>`(select contact_id from demand where id = ${id} and deleted_at is null)`,
-    ),
+    )) ?? deletedWords(db, actor, id, { table: 'demand', title: '需求', scope: visibleDemands(actor) }),
   visible: (actor) => sql`demand.deleted_at is null and ${visibleDemands(actor)}`,
   filters: {
     keyword: (words) => matchesKeyword('demand', words),

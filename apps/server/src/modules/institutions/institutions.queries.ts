@@ -1,5 +1,6 @@
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { sql } from 'kysely';
+import { deletedWords } from '../../db/deletions.ts';
 import { type Condition, equals, list, nothingAlone, type Rows } from '../../db/list.ts';
 import { runPrepared } from '../../db/prepared.ts';
 import { inScope } from '../../db/scope.ts';
@@ -67,6 +68,14 @@ const selectInstitution = (rows: Rows<'institution'>, actor: Actor) =>
       sql<string>`coalesce(money.open, 0)::numeric(14, 2)`.as('open'),
     ]);
 
+/** An institution lives on under another's name: its page, and forms that were open, say which. */
+async function mergedInto(db: Executor, id: number): Promise<string | null> {
+  const { rows } = await sql<{ name: string; into: string }>`select i.name, w.name as into
+    from institution i join institution w on w.id = i.merged_into where i.id = ${id}`.execute(db);
+  const [found] = rows;
+  return found ? `机构“${found.name}”已合并到“${found.into}”` : null;
+}
+
 /** Codes of provinces end in four zeros. */
 const inRegion = (id: number): Condition =>
   id % 10_000 === 0 ? sql`institution.province_id = ${id}` : sql`institution.city_id = ${id}`;
@@ -75,6 +84,9 @@ const inRegion = (id: number): Condition =>
 export const institutions = list(institutionsApi.institutions, {
   table: 'institution',
   title: '机构',
+  whereabouts: async (db, actor, id) =>
+    (await mergedInto(db, id)) ??
+    deletedWords(db, actor, id, { table: 'institution', title: '机构', scope: sql`true` }),
   visible: () => isLive,
   filters: {
     keyword: (words) => matchesKeyword('institution', words),
@@ -128,6 +140,7 @@ export async function oneInstitution(db: Executor, actor: Actor, id: number) {
     ),
   ]);
   const [row] = await runPrepared(db, 'institution_detail', query);
+  if (!row) await institutions.mustSee(db, actor, [id]);
   return orNotFound(row, '机构');
 }
 
@@ -140,6 +153,7 @@ export async function mustKeep(db: Executor, actor: Actor, id: number): Promise<
     .where(maintainsInstitution(actor))
     .select('institution.id')
     .executeTakeFirst();
+  if (!row) await institutions.mustSee(db, actor, [id]);
   orNotFound(row, '机构');
 }
 

@@ -1,6 +1,6 @@
 import { invoiceListApi } from '@shibiao/contract/finance/invoices';
 import { sql } from 'kysely';
-import { wentWith } from '../../db/deletions.ts';
+import { deletedWords, wentWith } from '../../db/deletions.ts';
 import { equals, list, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesOrInstitution } from '../../db/search.ts';
@@ -60,6 +60,13 @@ const selectInvoice = (rows: Rows<'invoice'>) =>
 export const invoices = list(invoiceListApi.invoices, {
   table: 'invoice',
   title: '发票',
+  whereabouts: (db, actor, id) =>
+    deletedWords(db, actor, id, {
+      table: 'invoice',
+      title: '开票申请',
+      verb: '撤回',
+      scope: inScope(actor, 'money', 'invoice.owner_id'),
+    }),
   visible: (actor) => sql`invoice.deleted_at is null and ${inScope(actor, 'money', 'invoice.owner_id')}`,
   filters: {
     keyword: (words) => matchesOrInstitution('invoice', words),

@@ -3,6 +3,7 @@ import { type lessonFilter, lessonsApi } from '@shibiao/contract/lessons/lessons
 import type { lessonDetail, lessonRow } from '@shibiao/contract/lessons/rows';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { deletedWords } from '../../db/deletions.ts';
 import {
   and,
   type Condition,
@@ -101,8 +102,12 @@ export const lessonList = {
   table: 'lesson',
   title: '课程',
   // A lesson that is not over goes with its customer.
-  whereabouts: (db, actor, id) =>
-    whereaboutsOf(db, actor, sql<number>`(select contact_id from lesson where id = ${id} and status = 1)`),
+  whereabouts: async (db, actor, id) =>
+    (await whereaboutsOf(
+      db,
+      actor,
+      sql<number>`(select contact_id from lesson where id = ${id} and status = 1)`,
+    )) ?? deletedWords(db, actor, id, { table: 'lesson', title: '课程', scope: visibleLessons(actor) }),
   visible: (actor, { status }) =>
     status === 2 && mayRestore(actor)
       ? and(sql`lesson.status = 2`, visibleLessons(actor))
@@ -196,6 +201,7 @@ export async function oneLesson(db: Executor, actor: Actor, id: number): Promise
   const visible = mayRestore(actor) ? visibleLessons(actor) : liveLessons(actor);
   const rows = db.selectFrom('lesson').where('lesson.id', '=', id).where(visible);
   const [row] = await runPrepared(db, 'lesson_detail', selectDetail(rows, actor));
+  if (!row) await lessons.mustSee(db, actor, [id]);
   return withRights(actor)(orNotFound(row, '课程'));
 }
 

@@ -1,5 +1,6 @@
 import { teachersApi } from '@shibiao/contract/teachers';
 import { sql } from 'kysely';
+import { deletedWords } from '../../db/deletions.ts';
 import { and, type Condition, equals, list, nothingAlone, type Rows, since, until } from '../../db/list.ts';
 import { runPrepared } from '../../db/prepared.ts';
 import { matchesKeyword } from '../../db/search.ts';
@@ -84,6 +85,8 @@ const isFreeOn = (day: string): Condition => sql`(
 export const teachers = list(teachersApi.list, {
   table: 'teacher',
   title: '讲师',
+  whereabouts: (db, actor, id) =>
+    deletedWords(db, actor, id, { table: 'teacher', title: '讲师', scope: visibleTeachers(actor) }),
   visible: (actor, { isDeleted }) =>
     and(
       isDeleted && seesDeleted(actor) ? sql`teacher.deleted_at is not null` : sql`teacher.deleted_at is null`,

@@ -134,7 +134,7 @@ const MANAGER = sql`(select personnel_id from approvers(p.organisation_id, p.app
 /** Some lessons or payment requests. */
 type Followed = { lessonIds: readonly number[] } | { requestIds: readonly number[] };
 
-/** Whose a lesson's to-do is: while somebody who has left still stands there (what is taught stays theirs), the leader's. */
+/** Whose a lesson's to-do is: the leader's, where somebody who has left still stands (what is taught stays theirs). */
 const whose = (person: RawBuilder<unknown>) =>
   sql`(select case when p.login_status = 1 then p.id else coalesce(p.leader_id, p.id) end from personnel p where p.id = ${person})`;
 

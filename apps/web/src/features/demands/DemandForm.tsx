@@ -25,6 +25,11 @@ interface Props {
   onClose: () => void;
 }
 
+const formOf = (demand: Demand) => ({
+  ...demand,
+  days: demand.days === null ? null : Number(demand.days),
+});
+
 /** States a customer's demand or changes it; a lost one asks why. */
 export default function DemandForm({ demand, customer, wished, onClose }: Props) {
   const page = usePage();
@@ -37,14 +42,14 @@ export default function DemandForm({ demand, customer, wished, onClose }: Props)
       formKey={wished ? `demand-with-${wished.join('-')}` : customer ? `demand-of-${customer.id}` : 'demand'}
       initial={
         demand
-          ? { ...demand, days: demand.days === null ? null : Number(demand.days) }
+          ? formOf(demand)
           : {
               mode: '线下',
               ...(customer ? { contactId: customer.id } : {}),
               ...(wished ? { includeTeachers: [...wished] } : {}),
             }
       }
-      {...(demand ? { reload: () => call(demandsApi.one, { id: demand.id }) } : {})}
+      {...(demand ? { reload: () => call(demandsApi.one, { id: demand.id }).then(formOf) } : {})}
       onSaved={({ id }) => {
         // Whoever states a demand goes on to look for its teacher.
         if (!demand) page.navigate(`/sales/demands/${id}`);

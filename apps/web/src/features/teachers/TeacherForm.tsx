@@ -1,4 +1,5 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
+import { filesApi } from '@shibiao/contract/files';
 import { GENDER } from '@shibiao/contract/personnel';
 import {
   COOPERATION_STATUS,
@@ -27,6 +28,13 @@ interface Props {
   onClose: () => void;
 }
 
+/** The teacher as the form holds one: with the picture, which would be taken off otherwise. */
+async function savedOf(id: number) {
+  const saved = await call(teachersApi.one, { id });
+  const { list } = await call(filesApi.refs, { ids: saved.photoFileId ? [saved.photoFileId] : [] });
+  return { ...saved, photos: list };
+}
+
 /** Adds a teacher or changes the terms; the identity card fills birth and gender. */
 export default function TeacherForm({ teacher, onSaved, onClose }: Props) {
   const photo = useFile(teacher?.photoFileId);
@@ -46,7 +54,7 @@ export default function TeacherForm({ teacher, onSaved, onClose }: Props) {
         ...values,
         photoFileId: idsOf(photos)[0] ?? null,
       })}
-      {...(teacher ? { reload: () => call(teachersApi.one, { id: teacher.id }) } : {})}
+      {...(teacher ? { reload: () => savedOf(teacher.id) } : {})}
       onSaved={(saved) => onSaved?.(saved.id)}
       onClose={onClose}
     >

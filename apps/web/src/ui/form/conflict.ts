@@ -17,7 +17,10 @@ export const changedIn = (base: Values, now: Values): Values =>
 
 const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number';
 
-/** Fields where my value and the saved one differ. */
+/**
+ * Fields where my value and the saved one differ. What the saved row does not have (files that are chosen here) is the
+ * form's own and stays as it is filled in.
+ */
 export function differences(
   names: readonly string[],
   base: Values,
@@ -25,7 +28,7 @@ export function differences(
   theirs: Values,
 ): Difference[] {
   return names
-    .filter((name) => !same(mine[name] === '' ? null : mine[name], theirs[name]))
+    .filter((name) => name in theirs && !same(mine[name] === '' ? null : mine[name], theirs[name]))
     .map((name) => ({ name, base: base[name], mine: mine[name], theirs: theirs[name] }));
 }
 

@@ -7,6 +7,7 @@ import { click, find, type, unmountAll, until } from '../../lib/testing/render.t
 import { envelope, good, serve } from '../../lib/testing/server.ts';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { useQuestion } from '../confirm.ts';
+import { differences } from './conflict.ts';
 import { input, openForm } from './testing.tsx';
 
 const api = endpoints('supplies', {
@@ -92,4 +93,13 @@ it('a form that cannot compare keeps what was typed for when it is opened again,
   await save();
   await until(() => expect(onSaved).toHaveBeenCalled());
   expect(asked.at(-1)?.body).toEqual({ id: 7, version: 4, name: '乙', note: '新备注' });
+});
+
+it("what the saved row does not have is the form's own, and stays as it is filled in", () => {
+  const mine = { name: '甲', photos: [{ id: 3 }] };
+  const names = ['name', 'photos'];
+  expect(differences(names, mine, mine, { name: '乙' }).map(({ name }) => name)).toEqual(['name']);
+  expect(differences(names, mine, mine, { name: '甲', photos: [] }).map(({ name }) => name)).toEqual([
+    'photos',
+  ]);
 });

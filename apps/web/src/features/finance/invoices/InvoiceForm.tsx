@@ -23,20 +23,23 @@ export interface InvoiceDraft {
   lines?: LessonLine[];
 }
 
+/** What the form sends of them. */
+const linesOf = ({ lines = [] }: Pick<InvoiceDraft, 'lines'>) =>
+  lines.map(({ lessonId, amount }) => ({ lessonId, amount }));
+
 /** Applies for an invoice over lessons of one institution, or edits an application. */
 export default function InvoiceForm({ draft, onClose }: { draft: InvoiceDraft; onClose: () => void }) {
-  const lines = (draft.lines ?? []).map(({ lessonId, amount }) => ({ lessonId, amount }));
   return (
     <FormDrawer
       title={draft.id ? '修改开票申请' : '申请开票'}
       endpoint={invoicesApi.save}
       formKey="invoice"
-      initial={{ kind: '普票', ...draft, rate: Number(draft.rate ?? 0.06), lines }}
+      initial={{ kind: '普票', ...draft, rate: Number(draft.rate ?? 0.06), lines: linesOf(draft) }}
       okText={draft.id ? '保存' : '提交申请'}
       width={920}
       reload={async () => {
         const fresh = await call(invoicesApi.one, { id: draft.id ?? 0 });
-        return { ...fresh, rate: Number(fresh.rate) };
+        return { ...fresh, rate: Number(fresh.rate), lines: linesOf(fresh) };
       }}
       onClose={onClose}
     >

@@ -28,17 +28,28 @@ export interface ReceiptDraft {
   lines?: LessonLine[];
 }
 
+/** What the form sends of them. */
+const linesOf = ({ lines = [] }: Pick<ReceiptDraft, 'lines'>) =>
+  lines.map(({ lessonId, amount }) => ({ lessonId, amount }));
+
 /** Enters a receipt over several lessons of one institution; what is not allocated stays as its remainder. */
 export default function ReceiptForm({ draft, onClose }: { draft: ReceiptDraft; onClose: () => void }) {
-  const lines = (draft.lines ?? []).map(({ lessonId, amount }) => ({ lessonId, amount }));
   return (
     <FormDrawer
       title={draft.id ? '修改收款' : '登记收款'}
       endpoint={receiptsApi.save}
       formKey="receipt"
-      initial={{ method: '银行转账', receivedOn: dayjs().format('YYYY-MM-DD'), ...draft, lines }}
+      initial={{
+        method: '银行转账',
+        receivedOn: dayjs().format('YYYY-MM-DD'),
+        ...draft,
+        lines: linesOf(draft),
+      }}
       width={920}
-      reload={() => call(receiptsApi.one, { id: draft.id ?? 0 })}
+      reload={async () => {
+        const fresh = await call(receiptsApi.one, { id: draft.id ?? 0 });
+        return { ...fresh, lines: linesOf(fresh) };
+      }}
       onClose={onClose}
     >
       <Fields draft={draft} />
