@@ -16,11 +16,13 @@ const LIMITS = { maxRows: 5_000, maxColumns: 60, fillsMerged: true };
 /** A column of an import: the field, its title in the template, and how a heading is known. */
 export type FormColumn<Key extends string> = readonly [key: Key, title: string, heading: RegExp];
 
-export async function uploaded(request: FastifyRequest): Promise<Readable> {
+export async function uploadedFile(request: FastifyRequest): Promise<{ name: string; stream: Readable }> {
   const part = request.isMultipart() ? await request.file() : undefined;
   if (!part) throw invalid({ field: 'file', message: '请选择文件' });
-  return part.file;
+  return { name: part.filename, stream: part.file };
 }
+export const uploaded = async (request: FastifyRequest): Promise<Readable> =>
+  (await uploadedFile(request)).stream;
 
 /** @param help what goes into the columns, by their keys: a second sheet */
 export const templateOf = <Key extends string>(
@@ -66,12 +68,19 @@ export const dayTyped = (text: string): string =>
 /** What people put into a cell that has nothing to say. */
 const NOTHING = /^([/\\\-—–]+|无|暂无)$/;
 
+/** A table that was read before. */
+export interface Table {
+  headers: string[];
+  lines: { line: number; cells: string[] }[];
+  sheets: SheetsRead | null;
+}
+
 /**
  * The rows of an uploaded table under the names of a form's fields.
  * @throws 408 where a required column is missing, or no row is there
  */
 export async function readFormRows<Key extends string>(
-  file: Readable,
+  file: Readable | Table,
   columns: readonly FormColumn<Key>[],
   required: readonly Key[],
   cellOf: (key: Key, text: string) => string,
@@ -90,7 +99,7 @@ export async function readFormRows<Key extends string>(
     const mapping = mappingOf(values);
     return required.every((key) => mapping.includes(key));
   };
-  const { headers, lines, sheets } = await readTable(file, LIMITS, isHeading);
+  const { headers, lines, sheets } = 'headers' in file ? file : await readTable(file, LIMITS, isHeading);
   const mapping = mappingOf(headers);
   const units = headers.map((header) => (isInTenThousands(header) ? '万' : ''));
   for (const key of required)

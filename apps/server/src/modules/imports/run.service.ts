@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { written } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
-import type { NounModule } from '../../noun.ts';
+import { type NounModule, tableOf } from '../../noun.ts';
 import { prepare, takeRows } from './batch.service.ts';
 import type { Options } from './imports.queries.ts';
 import type { Prepared } from './plan.rules.ts';
@@ -9,6 +9,8 @@ import { endJob, failExhausted, openRows, renew, takeLeft } from './run.queries.
 
 /** Rows a transaction: what a cancellation waits for, and how long the owners of the new customers are locked. */
 export const BATCH = 500;
+/** The same of imports whose rows are written one by one, with all that belongs to each. */
+const BATCH_OF_TABLES = 100;
 
 /** Works through a job's rows batch by batch, until none is open, somebody cancels, or another server took it over. */
 export async function run(
@@ -21,8 +23,18 @@ export async function run(
     await prepare(await openRows(db, id, after, BATCH), options);
   let rows: Prepared[] | undefined;
   for (;;) {
-    const options = await renew(db, id, lease);
-    if (!options) return;
+    const job = await renew(db, id, lease);
+    if (!job) return;
+    const { kind, options } = job;
+    const write = kind === 'customers' ? undefined : tableOf(modules, (one) => one.imports).get(kind);
+    if (write) {
+      const open = await openRows(db, id, 0, BATCH_OF_TABLES);
+      if (open.length > 0) await write(db, { id, options, rows: open }, modules);
+      else if (await endJob(db, id, 'done', lease)) return;
+      written(db, kind);
+      written(db, 'imports');
+      continue;
+    }
     rows ??= await read(options, 0);
     const last = rows.at(-1);
     if (!last) {

@@ -1,6 +1,7 @@
 import { LESSON_MONEY, LESSON_RECORD, LESSON_STATUS } from '@shibiao/contract/lessons/codes';
 import type { NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
+import { writeLessonRows } from './import.run.service.ts';
 import { lessonCalls } from './lessons.routes.ts';
 import { bringLessonsBack } from './lessons.service.ts';
 
@@ -8,6 +9,7 @@ export const lessonsModule: NounModule = {
   noun: 'lessons',
   calls: lessonCalls,
   restorable: [{ table: 'lesson', restore: bringLessonsBack }],
+  imports: { lessons: writeLessonRows },
   grants: {
     '*': [...SALES, ...TEACHER_DEPARTMENT, 'service_department'],
     files: [...SALES, ...TEACHER_DEPARTMENT, ...VISITORS, 'service_department', 'finance'],
