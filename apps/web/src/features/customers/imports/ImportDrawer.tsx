@@ -7,14 +7,14 @@ import { callFile, uploadTo } from '../../../lib/files.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { markStale } from '../../../lib/query.ts';
 import { TABLES } from '../../../ui/ImportDrawer.tsx';
-import { ImportProgress } from './ImportProgress.tsx';
+import { ImportProgress } from '../../../ui/ImportProgress.tsx';
 import { MappingStep } from './MappingStep.tsx';
 import './imports.css';
 
 type Uploaded = OutputOf<typeof importsApi.importUpload>;
 interface Props {
   /** One that was begun earlier; null: a new one. */
-  job: { id: number; status: string } | null;
+  job: { id: number; kind: string; status: string } | null;
   onClose: () => void;
 }
 
@@ -50,14 +50,25 @@ export default function ImportDrawer({ job, onClose }: Props) {
   };
   return (
     <Drawer
-      title="导入客户"
+      title={job?.kind === 'lessons' ? '导入课程' : '导入客户'}
       open
       size={720}
       onClose={close}
       getContainer={page.container}
       rootStyle={{ position: 'absolute' }}
     >
-      {runningId !== null && <ImportProgress id={runningId} />}
+      {runningId !== null && (
+        <ImportProgress
+          id={runningId}
+          waiting={(waiting, onStarted, beside) => (
+            <MappingStep
+              uploaded={{ ...waiting, ...waiting.content }}
+              onStarted={onStarted}
+              beside={beside}
+            />
+          )}
+        />
+      )}
       {runningId === null && uploaded && <MappingStep uploaded={uploaded} onStarted={setRunningId} />}
       {runningId === null && !uploaded && (
         <>
