@@ -104,7 +104,7 @@ export async function readFormRows<Key extends string>(
   const units = headers.map((header) => (isInTenThousands(header) ? '万' : ''));
   for (const key of required)
     if (!mapping.includes(key)) throw invalid({ field: 'file', message: `文件须有“${titles.get(key)}”列` });
-  if (lines.length === 0) throw invalid({ field: 'file', message: '文件中没有数据行' });
+  if (lines.length === 0) throw invalid({ field: 'file', message: '文件中没有数据行（只读第一张工作表）' });
   const rows = lines.map(({ line, cells }) => {
     const given: Partial<Record<Key, string>> = {};
     const problems: string[] = [];
