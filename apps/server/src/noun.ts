@@ -1,4 +1,5 @@
 import type { Codes } from '@shibiao/contract/codes';
+import type { Endpoint } from '@shibiao/contract/endpoint';
 import type { Noun } from '@shibiao/contract/nouns';
 import type { Database } from './db/pool.ts';
 import type { DB } from './db/tables.generated.ts';
@@ -57,6 +58,30 @@ export interface Job {
   ) => Promise<unknown>;
 }
 
+/** Rows of an uploaded table, as they are kept until they are imported. */
+export interface ImportBatch {
+  id: number;
+  /** What was decided when the import was started. */
+  options: unknown;
+  rows: readonly { rowNo: number; cells: string[] }[];
+}
+
+/**
+ * Imports a batch and marks each of its rows as done, in the transaction that writes it. A row that is refused is done
+ * as well; what is thrown leaves the rows open, and they are taken up again.
+ */
+export type ImportWriter = (
+  db: Database,
+  batch: ImportBatch,
+  modules: readonly NounModule[],
+) => Promise<void>;
+
+/** An import that runs beside requests, as long as whoever started it may make the call that starts it. */
+export interface TableImport {
+  call: Pick<Endpoint, 'path'>;
+  write: ImportWriter;
+}
+
 /** One kind of what a person still holds, as the dialog of leaving shows it. */
 export interface Holding {
   key: string;
@@ -112,6 +137,8 @@ export interface NounModule {
   /** Its tables in the audit trail. */
   audited?: Readonly<Partial<Record<keyof DB, AuditedTable>>>;
   jobs?: readonly Job[];
+  /** Its imports that run beside requests, by their kind. */
+  imports?: Readonly<Record<string, TableImport>>;
   leaving?: Leaving;
   restorable?: readonly Restorable[];
 }

@@ -70,12 +70,19 @@ export const dayTyped = (text: string): string =>
 /** What people put into a cell that has nothing to say. */
 const NOTHING = /^([/\\\-—–]+|无|暂无)$/;
 
+/** A table that was read before. */
+export interface Table {
+  headers: string[];
+  lines: { line: number; cells: string[] }[];
+  sheets: SheetsRead | null;
+}
+
 /**
  * The rows of an uploaded table under the names of a form's fields.
  * @throws 408 where a required column is missing, or no row is there
  */
 export async function readFormRows<Key extends string>(
-  file: Readable,
+  file: Readable | Table,
   columns: readonly FormColumn<Key>[],
   required: readonly Key[],
   cellOf: (key: Key, text: string) => string,
@@ -94,12 +101,12 @@ export async function readFormRows<Key extends string>(
     const mapping = mappingOf(values);
     return required.every((key) => mapping.includes(key));
   };
-  const { headers, lines, sheets } = await readTable(file, LIMITS, isHeading);
+  const { headers, lines, sheets } = 'headers' in file ? file : await readTable(file, LIMITS, isHeading);
   const mapping = mappingOf(headers);
   const units = headers.map((header) => (isInTenThousands(header) ? '万' : ''));
   for (const key of required)
     if (!mapping.includes(key)) throw invalid({ field: 'file', message: `文件须有“${titles.get(key)}”列` });
-  if (lines.length === 0) throw invalid({ field: 'file', message: '文件中没有数据行' });
+  if (lines.length === 0) throw invalid({ field: 'file', message: '文件中没有数据行（只读第一张工作表）' });
   const rows = lines.map(({ line, cells }) => {
     const given: Partial<Record<Key, string>> = {};
     const problems: string[] = [];

@@ -66,8 +66,8 @@ interface Props<Preview, Row extends ImportRow> {
   read: (file: File) => Promise<Preview>;
   summaryOf: (preview: Preview) => ImportSummary<Row>;
   columns: TableColumnsType<Row>;
-  /** Writes what the preview showed and answers the words of success. */
-  run: (file: File, preview: Preview) => Promise<string>;
+  /** Writes what the preview showed and answers the words of success; null: it goes on elsewhere. */
+  run: (file: File, preview: Preview) => Promise<string | null>;
   /** Whose cached answers are stale afterwards. */
   noun: Noun;
   /** What is asked before the file; a preview holds for one `subject` only, and none can be made while it is null. */
@@ -114,7 +114,9 @@ export function ImportDrawer<Preview, Row extends ImportRow>(props: Props<Previe
       if (!held) return;
       setRefusal(null);
       try {
-        notify.success(await props.run(held.file, held.preview));
+        const words = await props.run(held.file, held.preview);
+        if (words === null) return;
+        notify.success(words);
       } catch (error) {
         // The server goes on when only the connection broke off.
         if (error instanceof ApiError && error.code === 0)

@@ -15,13 +15,12 @@ interface Props<P extends Preview> {
   noun: Noun;
   /** The four calls of a table whose rows are records of one noun. */
   api: Record<'importTemplate' | 'importPreview' | 'importErrors' | 'import', Endpoint>;
-  /** What a row is called by, and what the rows are counted in. */
+  /** What a row is called by. */
   name?: { title: string; width: number };
-  counted?: string;
   /** What stands above the rows of the preview. */
   choice?: (preview: P) => ReactNode;
-  /** What is said after the numbers of what was done. */
-  afterwards?: string;
+  /** Given what the import answers when that is its beginning only. */
+  onStarted?: (answer: unknown) => void;
   onClose: () => void;
 }
 
@@ -32,9 +31,8 @@ export function TableImport<P extends Preview>({
   noun,
   api,
   name = { title: '姓名', width: 100 },
-  counted = '人',
   choice,
-  afterwards = '',
+  onStarted,
   onClose,
 }: Props<P>) {
   return (
@@ -56,8 +54,13 @@ export function TableImport<P extends Preview>({
         },
       ]}
       run={async (file) => {
-        const { created, failed } = (await uploadTo({ path: api.import.path }, file)) as Done;
-        return `已新增 ${created} ${counted}${failed > 0 ? `，${failed} 行未导入` : ''}${afterwards}`;
+        const answer = await uploadTo({ path: api.import.path }, file);
+        if (onStarted) {
+          onStarted(answer);
+          return null;
+        }
+        const { created, failed } = answer as Done;
+        return `已新增 ${created} 人${failed > 0 ? `，${failed} 行未导入` : ''}`;
       }}
       onClose={onClose}
     />

@@ -26,6 +26,8 @@ export const IMPORT_STATUS = codes(
   { value: 'cancelled', label: '已取消', tone: 'quiet' },
   { value: 'failed', label: '失败', tone: 'bad' },
 );
+/** What an import brings. */
+export const IMPORT_KIND = codes({ value: 'customers', label: '客户' }, { value: 'lessons', label: '课程' });
 /** What becomes of a row whose customer is there already. */
 export const IMPORT_EXISTING = codes(
   { value: 'skip', label: '跳过' },
@@ -43,6 +45,7 @@ export const IMPORT_KEPT = { waiting: 7, ended: 30 } as const;
 
 export const importJob = z.object({
   id: z.number(),
+  kind: IMPORT_KIND.schema,
   fileName: z.string(),
   status: IMPORT_STATUS.schema,
   total: z.number(),
@@ -62,6 +65,7 @@ export const importJob = z.object({
 });
 export const importColumns: readonly ListColumn<z.output<typeof importJob>>[] = [
   { key: 'fileName', title: '文件', width: 260, fixed: 'left' },
+  { key: 'kind', title: '内容', type: 'code', codes: IMPORT_KIND, width: 70 },
   { key: 'status', title: '状态', type: 'code', codes: IMPORT_STATUS, width: 90 },
   { key: 'total', title: '行数', type: 'number', width: 80 },
   { key: 'created', title: '新增', type: 'number', width: 80 },

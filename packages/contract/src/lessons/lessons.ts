@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { importJob } from '../customers/imports.ts';
 import { command, download, endpoints, query } from '../endpoint.ts';
 import {
   byId,
@@ -23,7 +24,7 @@ import {
   wireDate,
   wireMoney,
 } from '../fields.ts';
-import { importedFile, plannedFile, TABLE_LIMIT } from '../fileRows.ts';
+import { plannedFile, TABLE_LIMIT } from '../fileRows.ts';
 import { spanWords } from '../filterWords.ts';
 import { listInput, listOf, page, pageWithSums } from '../lists.ts';
 import { TRAVEL_PAYER } from '../teachers.ts';
@@ -291,8 +292,8 @@ export const lessonsApi = endpoints('lessons', {
   }),
   /** Multipart: the same file. Its rows that cannot be imported, as they came, with the reason behind them. */
   importErrors: download('POST /lessoninfo/importErrors', '下载课程错误行', { bodyLimit: TABLE_LIMIT }),
-  /** Multipart: the same file. Each lesson with its receipt, or neither. */
-  import: command('POST /lessoninfo/import', '导入课程', { output: importedFile, bodyLimit: TABLE_LIMIT }),
+  /** Multipart: the same file. Starts an import that goes on by itself: each lesson with its receipt, or neither. */
+  import: command('POST /lessoninfo/import', '导入课程', { output: importJob, bodyLimit: TABLE_LIMIT }),
   listInstitutions: query('GET /lessoninfo/listjigou', '有课的机构', {
     input: listInput(['days']),
     output: page(taughtInstitution),

@@ -29,7 +29,7 @@ async function plan(db: Database, actor: Actor, file: Readable) {
   const mapping = mappingOf(headers);
   if (!mapping.includes('jobNo') && !mapping.includes('idCard'))
     throw invalid({ field: 'file', message: '文件须有“工号”或“身份证号”列' });
-  if (lines.length === 0) throw invalid({ field: 'file', message: '文件中没有数据行' });
+  if (lines.length === 0) throw invalid({ field: 'file', message: '文件中没有数据行（只读第一张工作表）' });
   const read = lines.map(({ line, cells }) => ({ line, ...readArchiveRow(mapping, cells) }));
   const known = await knownArchives(db, actor, {
     jobNos: read.map((row) => row.jobNo).filter(Boolean),

@@ -89,7 +89,8 @@ const actorOf = ({ id, options }: Job) => ({ ...options.actor, requestId: `impor
 /** What was decided no longer holds: a customer was registered, deleted or handed on since. */
 class Overtaken extends Error {}
 
-function messageOf(error: unknown, modules: readonly NounModule[]): string | undefined {
+/** What a refusal of the database means to people; undefined: it is none. */
+export function messageOf(error: unknown, modules: readonly NounModule[]): string | undefined {
   if (error instanceof Overtaken) return '数据刚刚被他人修改，请重新导入此行';
   const { constraint, code } = error as { constraint?: string; code?: string };
   const known = tableOf(modules, (module) => module.constraints).get(constraint ?? '');

@@ -39,6 +39,7 @@ export const importJobs = list(importsApi.importJobs, {
       .leftJoin('account', 'account.id', 'import_job.account_id')
       .select([
         'import_job.id',
+        sql<Job['kind']>`import_job.kind`.as('kind'),
         'import_job.file_name as fileName',
         sql<Job['status']>`import_job.status`.as('status'),
         'import_job.total',

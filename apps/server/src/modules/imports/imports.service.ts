@@ -120,7 +120,7 @@ export async function progress(
 const isHeading = (values: readonly string[]) => missingFields(guessMapping(values)).length === 0;
 
 /** A cell as PostgreSQL keeps it: no zero signs and no half of a surrogate pair. */
-const storable = (value: string) => value.replaceAll('\u0000', '').slice(0, 5000).toWellFormed();
+export const storable = (value: string) => value.replaceAll('\u0000', '').slice(0, 5000).toWellFormed();
 
 function mustBeWhole(mapping: Mapping): void {
   const missing = missingFields(mapping);

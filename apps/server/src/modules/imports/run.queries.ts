@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
-import type { Cells, Options } from './imports.queries.ts';
+import type { Cells, Job, Options } from './imports.queries.ts';
 
 /** A job that was taken up so often without one batch done is ended. */
 const MOST_ATTEMPTS = 3;
@@ -23,6 +23,47 @@ export async function startJob(trx: Executor, id: number, options: Options, leas
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+interface Started {
+  kind: Job['kind'];
+  accountId: number;
+  fileName: string;
+  headers: string[];
+  options: unknown;
+  lease: string;
+}
+/** An import that begins at once; the rows with an error are done already. @returns its id */
+export async function insertStarted(
+  trx: Executor,
+  { kind, accountId, fileName, headers, options, lease }: Started,
+  rows: readonly { line: number; cells: readonly string[]; error: string | null }[],
+): Promise<number> {
+  const failed = rows.filter(({ error }) => error !== null).length;
+  const { id } = await trx
+    .insertInto('import_job')
+    .values({
+      kind,
+      account_id: accountId,
+      file_name: fileName,
+      headers,
+      options: JSON.stringify({ ...(options as object), attempts: 1 }),
+      status: 'running',
+      lease,
+      leased_until: LEASE_END,
+      started_at: sql`now()`,
+      total: rows.length,
+      done: failed,
+      failed,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`insert into import_row (job_id, row_no, cells, result, error)
+    select ${id}, line, cells, case when error is not null then 'failed' end, error
+    from json_to_recordset(${JSON.stringify(rows)}) as r (line integer, cells jsonb, error text)`.execute(
+    trx,
+  );
+  return id;
 }
 
 /** Takes up one running job that nobody works on any more. @returns its id, or undefined when there is none */
@@ -60,16 +101,20 @@ export async function failExhausted(db: Executor): Promise<void> {
  * Goes on only while the lease is ours and nobody cancelled.
  * @returns what was decided at the start; undefined: stop
  */
-export async function renew(db: Executor, id: number, lease: string): Promise<Options | undefined> {
+export async function renew(
+  db: Executor,
+  id: number,
+  lease: string,
+): Promise<{ kind: Job['kind']; options: Options } | undefined> {
   const row = await db
     .updateTable('import_job')
     .set({ leased_until: LEASE_END })
     .where('id', '=', id)
     .where('status', '=', 'running')
     .where('lease', '=', lease)
-    .returning(sql<Options>`options`.as('options'))
+    .returning([sql<Job['kind']>`kind`.as('kind'), sql<Options>`options`.as('options')])
     .executeTakeFirst();
-  return row?.options;
+  return row;
 }
 
 export async function openRows(db: Executor, jobId: number, after: number, limit: number): Promise<Cells[]> {

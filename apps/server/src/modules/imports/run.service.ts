@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { importsApi } from '@shibiao/contract/customers/imports';
 import { written } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
-import type { NounModule } from '../../noun.ts';
+import { type NounModule, tableOf } from '../../noun.ts';
 import { holdsFunction } from '../access/permissions.queries.ts';
 import { prepare, takeRows } from './batch.service.ts';
 import type { Options } from './imports.queries.ts';
@@ -11,6 +11,8 @@ import { endJob, failExhausted, openRows, renew, takeLeft } from './run.queries.
 
 /** Rows a transaction: what a cancellation waits for, and how long the owners of the new customers are locked. */
 export const BATCH = 500;
+/** The same of imports whose rows are written one by one, with all that belongs to each. */
+const BATCH_OF_TABLES = 100;
 
 /** Nothing is written in the name of somebody who has left, or may not import any more. */
 const REFUSED = '导入人的账号已停用，或不再有导入权限，其余的行没有导入';
@@ -26,11 +28,22 @@ export async function run(
     await prepare(await openRows(db, id, after, BATCH), options);
   let rows: Prepared[] | undefined;
   for (;;) {
-    const options = await renew(db, id, lease);
-    if (!options) return;
-    if (!(await holdsFunction(db, options.actor.accountId, [`/api${importsApi.importStart.path}`]))) {
+    const job = await renew(db, id, lease);
+    if (!job) return;
+    const { kind, options } = job;
+    const table = tableOf(modules, (one) => one.imports).get(kind);
+    const { path } = table?.call ?? importsApi.importStart;
+    if (!(await holdsFunction(db, options.actor.accountId, [`/api${path}`]))) {
       await endJob(db, id, 'cancelled', lease, REFUSED);
       return;
+    }
+    if (table) {
+      const open = await openRows(db, id, 0, BATCH_OF_TABLES);
+      if (open.length > 0) await table.write(db, { id, options, rows: open }, modules);
+      else if (await endJob(db, id, 'done', lease)) return;
+      written(db, kind);
+      written(db, 'imports');
+      continue;
     }
     rows ??= await read(options, 0);
     const last = rows.at(-1);

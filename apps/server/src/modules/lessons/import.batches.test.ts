@@ -1,3 +1,4 @@
+import { importsApi } from '@shibiao/contract/customers/imports';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -5,6 +6,8 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import { ServerProcess } from '../../../test/faults/server.ts';
 import { until } from '../../../test/until.ts';
 import { addDays } from '../../lib/dates.ts';
+import { modules } from '../../modules.ts';
+import { resumeImports } from '../imports/run.service.ts';
 
 let t: TestApp;
 let admin: Awaited<ReturnType<TestApp['make']['staff']>>;
@@ -32,10 +35,16 @@ async function table(name: string, from: string, count: number): Promise<Table> 
   const content = ['课程名称,客户,讲师,上课日期,课程费用,已收款,收款日期', ...rows].join('\n');
   return { contactId, teacherId, content };
 }
+const jobOf = (id: number) => t.call(importsApi.importJob, { id }, admin.token);
+async function ended(id: number) {
+  await until(async () => (await jobOf(id)).status === 'done', 'the import has ended', 60);
+  const { created, failed } = await jobOf(id);
+  return { created, failed };
+}
 const send = async ({ content }: Table) => {
   const answer = await t.upload(lessonsApi.import, { name: '课程.csv', content }, admin.token);
   expect(answer.code).toBe(200);
-  return answer.data as { created: number; failed: number };
+  return await ended(answer.data.id);
 };
 const written = async (contactId: number) =>
   (
@@ -103,26 +112,46 @@ const waiting = async () =>
       where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db)
   ).rows[0]?.n ?? 0;
 
-test('killed in the middle: what stands is whole, and the file is sent again', async () => {
+test('killed in the middle: what stands is whole, and another server goes on with the rest', async () => {
   const one = await table('断电', '2019-01-01', 1000);
   const server = await ServerProcess.start(t.url);
   const body = new FormData();
   body.append('file', new Blob([one.content], { type: 'text/csv' }), '课程.csv');
-  const sent = fetch(`${server.origin}/api${lessonsApi.import.path}`, {
+  const answer = await fetch(`${server.origin}/api${lessonsApi.import.path}`, {
     method: 'POST',
     headers: { authorization: `bearer ${admin.token}`, client: 'web' },
     body,
-  }).catch(() => null);
-  await until(async () => ((await written(one.contactId))?.lessons ?? 0) > 0, 'some lessons stand', 60);
+  });
+  const { data } = (await answer.json()) as { data: { id: number; total: number; status: string } };
+  expect(data).toMatchObject({ kind: 'lessons', status: 'running', total: 1000 });
+  await until(async () => (await jobOf(data.id)).done > 0, 'some rows are done', 60);
   await server.end('SIGKILL');
-  await sent;
   await until(async () => (await open()) === 0, 'what the killed server had begun has ended');
   const left = await written(one.contactId);
   const lessons = left?.lessons ?? 0;
   expect(lessons).toBeLessThan(1000);
   expect(left).toMatchObject({ paid: lessons, sessions: 2 * lessons, entries: lessons });
-  expect(await send(one)).toEqual({ created: 1000 - lessons, failed: lessons });
+  expect(await jobOf(data.id)).toMatchObject({ status: 'running', done: lessons, created: lessons });
+
+  await t.db.updateTable('import_job').set({ leased_until: sql`now()` }).where('id', '=', data.id).execute();
+  await resumeImports(t.db, modules);
+  expect(await ended(data.id)).toEqual({ created: 1000, failed: 0 });
   expect(await written(one.contactId)).toMatchObject({ lessons: 1000, paid: 1000, sessions: 2000 });
+  expect(await send(one)).toEqual({ created: 0, failed: 1000 });
+});
+
+test('what is cancelled keeps what was done, and imports nothing more', async () => {
+  const one = await table('取消', '2015-01-01', 1000);
+  const answer = await t.upload(lessonsApi.import, { name: '课程.csv', content: one.content }, admin.token);
+  const { id } = answer.data;
+  await until(async () => (await jobOf(id)).done > 0, 'some rows are done', 60);
+  await t.call(importsApi.importCancel, { id }, admin.token);
+  await until(
+    async () => (await jobOf(id)).done === (await written(one.contactId))?.lessons,
+    'the batch has ended',
+  );
+  expect(await jobOf(id)).toMatchObject({ status: 'cancelled' });
+  expect((await jobOf(id)).done).toBeLessThan(1000);
 });
 
 const open = async () =>

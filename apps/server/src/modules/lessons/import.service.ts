@@ -4,21 +4,19 @@ import { receiptForm, receiptsApi } from '@shibiao/contract/finance/receipts';
 import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
 import { lessonForm, type Session } from '@shibiao/contract/lessons/lessons';
 import type { Database } from '../../db/pool.ts';
-import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, canSee, isGranted } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import {
   amountTyped,
   codeIn,
   dayTyped,
-  isWritten,
   previewOf,
   problemsIn,
   readFormRows,
+  type Table,
 } from '../../lib/form-rows.ts';
 import { add, toFen } from '../../lib/money.ts';
 import { spellingsOf } from '../institutions/names.rules.ts';
-import { saveReceiptIn } from '../receipts/receipts.service.ts';
 import { placesByName } from '../regions/regions.queries.ts';
 import { whyNotEngaged } from './booking.service.ts';
 import { LESSON_COLUMNS, type LessonKey } from './import.columns.ts';
@@ -27,7 +25,6 @@ import {
   type Found,
   heldHalfDays,
   likenessOf,
-  lockForLessons,
   peopleFor,
   standing,
   teachersFor,
@@ -35,7 +32,6 @@ import {
 import { sessionsIn } from './import.rules.ts';
 import { seesProfit } from './lessons.policy.ts';
 import { CONFIRMED, RESERVED } from './lessons.rules.ts';
-import { followLessons, saveLessonIn } from './lessons.service.ts';
 
 type Given = Partial<Record<LessonKey, string>>;
 const MONEY: readonly LessonKey[] = [
@@ -129,7 +125,7 @@ function formsOf(given: Given, sessions: readonly Session[] | null, ids: Record<
 }
 
 /** What a file would add: each row by the rules of the forms, no lesson twice, no teacher in two places. */
-export async function planLessons(db: Database, actor: Actor, file: Readable) {
+export async function planLessons(db: Database, actor: Actor, file: Readable | Table) {
   const read = await readFormRows<LessonKey>(file, LESSON_COLUMNS, ['contact', 'from'], cellOf);
   const { rows, ...table } = read;
   const titles = new Map([...read.titles, ['sessions', '上课日期']]);
@@ -239,54 +235,4 @@ export async function previewLessons(db: Database, actor: Actor, file: Readable)
     received: add(...receipts),
     receipts: receipts.length,
   };
-}
-
-/** Rows a transaction: how long their customers, teachers and numbers are locked. */
-const BATCH = 100;
-
-type Planned = Awaited<ReturnType<typeof planLessons>>['rows'][number];
-type Good = Pick<Planned, 'money' | 'owner' | 'likeness'> & { form: NonNullable<Planned['form']> };
-
-/** Each lesson with its receipt, or neither. What went before is no news: nobody is told and nothing celebrated. */
-export async function importLessons(db: Database, actor: Actor, file: Readable) {
-  const { rows } = await planLessons(db, actor, file);
-  const good = rows.flatMap(({ problem, form, ...row }) =>
-    problem === null && form ? [{ ...row, form }] : [],
-  );
-  let created = 0;
-  for (let i = 0; i < good.length; i += BATCH)
-    created += await writeTogether(db, actor, good.slice(i, i + BATCH));
-  return { created, failed: rows.length - created };
-}
-
-/** Writes rows in one transaction; where a rule refuses one of them, each in its own. @returns how many were written */
-async function writeTogether(db: Database, actor: Actor, rows: readonly Good[]): Promise<number> {
-  let created = 0;
-  const write = async () => {
-    created = await transaction(db, actor, (trx) => writeLessons(trx, actor, rows));
-  };
-  if ((await isWritten(write)) || rows.length === 1) return created;
-  for (const row of rows) created += await writeTogether(db, actor, [row]);
-  return created;
-}
-
-async function writeLessons(trx: Trx, actor: Actor, rows: readonly Good[]): Promise<number> {
-  const contactIds = [...new Set(rows.map(({ form }) => form.contactId ?? 0))];
-  const institutions = await lockForLessons(trx, contactIds);
-  // The same file sent at the same time finds the lessons.
-  const known = await standing(trx, contactIds);
-  const ids: number[] = [];
-  for (const { form, money, owner, likeness } of rows) {
-    if (known.has(likeness)) continue;
-    const { id } = await saveLessonIn(trx, actor, form, { owner });
-    ids.push(id);
-    if (money)
-      await saveReceiptIn(trx, actor, {
-        ...money,
-        coorgid: institutions.get(form.contactId ?? 0) ?? money.coorgid,
-        lines: [{ lessonId: id, amount: money.amount }],
-      });
-  }
-  await followLessons(trx, actor, ids);
-  return ids.length;
 }

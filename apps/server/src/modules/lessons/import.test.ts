@@ -1,8 +1,10 @@
+import { importsApi } from '@shibiao/contract/customers/imports';
 import { receiptListApi } from '@shibiao/contract/finance/receipts';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { auditApi } from '@shibiao/contract/startup';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import { until } from '../../../test/until.ts';
 import { readRows } from '../../lib/excel-read.ts';
 
 let t: TestApp;
@@ -19,6 +21,13 @@ const HEAD =
   '课程名称,机构,客户,客户手机,讲师,业务员,上课日期,天数,城市,状态,课程费用,讲师课酬,已收款,收款日期,收款方式';
 const send = (endpoint: { path: string }, rows: readonly string[], token = admin.token) =>
   t.upload(endpoint, { name: '课程.csv', content: [HEAD, ...rows].join('\n') }, token);
+/** Starts an import and waits for its end. */
+async function run(rows: readonly string[]) {
+  const { data } = (await send(lessonsApi.import, rows)) as { data: { id: number } };
+  const job = () => t.call(importsApi.importJob, { id: data.id }, admin.token);
+  await until(async () => (await job()).status === 'done', 'the import has ended', 60);
+  return await job();
+}
 
 /** A customer of the seller and a teacher, as a table names them. */
 async function cast(name: string) {
@@ -68,8 +77,12 @@ test('lessons from a file with what came in for them, each once, by the rules of
   ]);
   expect((await t.call(lessonsApi.list, { contactId }, admin.token)).list).toEqual([]);
 
-  expect((await send(lessonsApi.import, rows)).data).toEqual({ created: 2, failed: 8 });
-  expect((await send(lessonsApi.import, rows)).data).toEqual({ created: 0, failed: 10 });
+  expect(await run(rows)).toMatchObject({ kind: 'lessons', total: 10, done: 10, created: 2, failed: 8 });
+  const again = await run(rows);
+  expect(again).toMatchObject({ created: 0, failed: 10 });
+  const { response } = await t.send(importsApi.importErrors, { id: again.id }, admin.token);
+  const sheet = await Array.fromAsync(readRows(response.rawPayload));
+  expect(sheet[1]?.values.slice(-2)).toEqual(['2', expect.stringMatching(/^重复：/)]);
   const { list } = await t.call(
     lessonsApi.list,
     { contactId, sort: 'lessondate', order: 'asc' },
@@ -118,7 +131,7 @@ test('the half-days are held from then on, and a lesson that stands holds them a
   expect(preview.data).toMatchObject({
     rows: [{ problem: `讲师：${teacher} 在 2025-06-01 已有课程（${lessonid}）` }, { problem: null }],
   });
-  await send(lessonsApi.import, rows);
+  await run(rows);
   const again = await t.send(
     lessonsApi.edit,
     { ...form, lessonname: '再来的', sessions: '2025-06-02:2' },
@@ -130,8 +143,8 @@ test('the half-days are held from then on, and a lesson that stands holds them a
 test('the same file sent twice at once makes each lesson once', async () => {
   const { contactId, customer } = await cast('丙');
   const rows = [`没有讲师的,,${customer},,,,2025-07-01,,,,100,,100,2025-07-02,`];
-  const sent = await Promise.all([send(lessonsApi.import, rows), send(lessonsApi.import, rows)]);
-  expect(sent.map(({ data }) => (data as { created: number }).created).toSorted()).toEqual([0, 1]);
+  const sent = await Promise.all([run(rows), run(rows)]);
+  expect(sent.map(({ created }) => created).toSorted()).toEqual([0, 1]);
   expect((await t.call(lessonsApi.list, { contactId }, admin.token)).list).toHaveLength(1);
 });
 

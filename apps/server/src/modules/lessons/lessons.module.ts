@@ -1,6 +1,8 @@
 import { LESSON_MONEY, LESSON_RECORD, LESSON_STATUS } from '@shibiao/contract/lessons/codes';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import type { NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
+import { writeLessonRows } from './import.run.service.ts';
 import { leavingHandlers } from './leaving.service.ts';
 import { lessonCalls } from './lessons.routes.ts';
 import { bringLessonsBack } from './lessons.service.ts';
@@ -10,6 +12,7 @@ export const lessonsModule: NounModule = {
   calls: lessonCalls,
   restorable: [{ table: 'lesson', restore: bringLessonsBack }],
   leaving: leavingHandlers,
+  imports: { lessons: { call: lessonsApi.import, write: writeLessonRows } },
   grants: {
     '*': [...SALES, ...TEACHER_DEPARTMENT, 'service_department'],
     files: [...SALES, ...TEACHER_DEPARTMENT, ...VISITORS, 'service_department', 'finance'],

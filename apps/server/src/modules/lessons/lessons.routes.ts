@@ -4,15 +4,18 @@ import { lessonColumns } from '@shibiao/contract/lessons/rows';
 import { staffId } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { exportsList } from '../../lib/export.ts';
-import { errorsOf, templateOf, uploaded } from '../../lib/form-rows.ts';
+import { errorsOf, templateOf, uploaded, arriving } from '../../lib/form-rows.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { importJobs } from '../imports/imports.queries.ts';
+import { run } from '../imports/run.service.ts';
 import { boardOf } from './board.queries.ts';
 import { checkBooking } from './booking.service.ts';
 import { calendarOf } from './calendar.queries.ts';
 import { clearConfirmation, setConfirmation, setUploader } from './confirmations.service.ts';
 import { clearOutlines, setFact, setInstitutionLevel } from './facts.service.ts';
 import { LESSON_COLUMNS, LESSON_HELP } from './import.columns.ts';
-import { importLessons, planLessons, previewLessons } from './import.service.ts';
+import { startLessons } from './import.run.service.ts';
+import { planLessons, previewLessons } from './import.service.ts';
 import { lessonInScope, lessons, lessonsByCode, oneLesson, teacherLessons } from './lessons.queries.ts';
 import { deleteLessons, restoreLesson, saveLesson } from './lessons.service.ts';
 import { contractCompanies, contractGroupOf, handoverContacts } from './options.queries.ts';
@@ -43,9 +46,14 @@ export const lessonCalls = [
   serve(lessonsApi.importErrors, async ({ db, actor, request }) =>
     errorsOf(await planLessons(db, actor, await uploaded(request))),
   ),
-  serve(lessonsApi.import, async ({ db, actor, request }) =>
-    importLessons(db, actor, await uploaded(request)),
-  ),
+  serve(lessonsApi.import, async ({ db, actor, request, modules }) => {
+    const { id, lease } = await startLessons(db, actor, await arriving(request));
+    // In the background; what breaks it off leaves the job running, and it is taken up when the lease ends.
+    void run(db, id, lease, modules).catch((error: unknown) =>
+      request.log.error({ err: error }, 'import broken off'),
+    );
+    return await importJobs.one(db, actor, id);
+  }),
   serve(lessonsApi.edit, ({ db, actor, input }) => saveLesson(db, actor, input), inScope),
   serve(lessonsApi.delete, ({ db, actor, input }) => deleteLessons(db, actor, input.id)),
   serve(lessonsApi.restore, ({ db, actor, input }) => restoreLesson(db, actor, input.id)),

@@ -1,9 +1,15 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { Drawer } from 'antd';
+import { useState } from 'react';
 import { formatMoney } from '../../lib/format.ts';
+import { useIsMobile } from '../../lib/media.ts';
+import { usePage } from '../../lib/page.tsx';
+import { ImportProgress } from '../../ui/ImportProgress.tsx';
 import { TableImport } from '../../ui/TableImport.tsx';
 
 type Preview = OutputOf<typeof lessonsApi.importPreview>;
+type Job = OutputOf<typeof lessonsApi.import>;
 
 /** What the good rows add up to, and what becomes of it. */
 function Sums({ feeIncome, received, receipts }: Preview) {
@@ -18,8 +24,25 @@ function Sums({ feeIncome, received, receipts }: Preview) {
   );
 }
 
-/** Lessons of before the company moved in, with what came in for them. */
+/** Lessons of before the company moved in, with what came in for them: the file, then how far it is. */
 export default function ImportLessons({ onClose }: { onClose: () => void }) {
+  const page = usePage();
+  const isMobile = useIsMobile();
+  const [jobId, setJobId] = useState<number | null>(null);
+  if (jobId !== null)
+    return (
+      <Drawer
+        title="导入课程"
+        open
+        size={isMobile ? '100%' : 760}
+        onClose={onClose}
+        getContainer={page.container}
+        rootStyle={{ position: 'absolute' }}
+      >
+        <ImportProgress id={jobId} />
+        <p className="quiet">上过的课程在列表里点“全部”查看。</p>
+      </Drawer>
+    );
   return (
     <TableImport<Preview>
       title="导入课程"
@@ -27,9 +50,8 @@ export default function ImportLessons({ onClose }: { onClose: () => void }) {
       noun="lessons"
       api={lessonsApi}
       name={{ title: '课程', width: 140 }}
-      counted="节课程"
       choice={(preview) => (preview.good > 0 ? <Sums {...preview} /> : null)}
-      afterwards="；上过的点“全部”查看"
+      onStarted={(answer) => setJobId((answer as Job).id)}
       onClose={onClose}
     />
   );

@@ -6,7 +6,7 @@ import { ApiError } from '../../../lib/call.ts';
 import { callFile, uploadTo } from '../../../lib/files.ts';
 import { markStale } from '../../../lib/query.ts';
 import { TABLES } from '../../../ui/ImportDrawer.tsx';
-import { ImportProgress } from './ImportProgress.tsx';
+import { ImportProgress } from '../../../ui/ImportProgress.tsx';
 import { MappingStep } from './MappingStep.tsx';
 import './imports.css';
 import { PageDrawer } from '../../../ui/PageDrawer.tsx';
@@ -14,7 +14,7 @@ import { PageDrawer } from '../../../ui/PageDrawer.tsx';
 type Uploaded = OutputOf<typeof importsApi.importUpload>;
 interface Props {
   /** One that was begun earlier; null: a new one. */
-  job: { id: number; status: string } | null;
+  job: { id: number; kind: string; status: string } | null;
   onClose: () => void;
 }
 
@@ -48,8 +48,19 @@ export default function ImportDrawer({ job, onClose }: Props) {
     onClose();
   };
   return (
-    <PageDrawer title="导入客户" width={720} onClose={close}>
-      {runningId !== null && <ImportProgress id={runningId} />}
+    <PageDrawer title={job?.kind === 'lessons' ? '导入课程' : '导入客户'} width={720} onClose={close}>
+      {runningId !== null && (
+        <ImportProgress
+          id={runningId}
+          waiting={(waiting, onStarted, beside) => (
+            <MappingStep
+              uploaded={{ ...waiting, ...waiting.content }}
+              onStarted={onStarted}
+              beside={beside}
+            />
+          )}
+        />
+      )}
       {runningId === null && uploaded && <MappingStep uploaded={uploaded} onStarted={setRunningId} />}
       {runningId === null && !uploaded && (
         <>

@@ -8,6 +8,7 @@ import ImportsPage from './ImportsPage.tsx';
 
 const job = {
   id: 1,
+  kind: 'customers',
   fileName: '客户.xlsx',
   total: 10_000,
   created: 0,

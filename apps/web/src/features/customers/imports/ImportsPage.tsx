@@ -33,9 +33,9 @@ function Running() {
   return <span className="quiet">有导入正在进行，进度自动更新</span>;
 }
 
-const columns = listColumns(importColumns).toSpliced(2, 0, progress);
+const columns = listColumns(importColumns).toSpliced(3, 0, progress);
 
-/** 客户导入: a new import, and those of the scope with their state; one that runs is opened again. */
+/** 导入: a new import of customers, and all of the scope with their state; one that runs is opened again. */
 export default function ImportsPage() {
   const [open, setOpen] = useState<Job | 'new' | null>(null);
   return (

@@ -1,12 +1,15 @@
 import { IMPORT_KEPT, IMPORT_STATUS, importsApi } from '@shibiao/contract/customers/imports';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { staleAfter } from '@shibiao/contract/nouns';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
-import { callFile } from '../../../lib/files.ts';
-import { queryOf, useCommand } from '../../../lib/query.ts';
-import { confirm } from '../../../ui/confirm.ts';
-import { ProgressBar } from '../../../ui/ProgressBar.tsx';
-import { QueryState } from '../../../ui/QueryState.tsx';
-import { MappingStep } from './MappingStep.tsx';
+import { type ReactNode, useEffect } from 'react';
+import { callFile } from '../lib/files.ts';
+import { markStale, queryOf, useCommand } from '../lib/query.ts';
+import { confirm } from './confirm.ts';
+import { ProgressBar } from './ProgressBar.tsx';
+import { QueryState } from './QueryState.tsx';
+import { PageLink } from './record/RecordLink.tsx';
 
 const AGAIN_MS = 1000;
 const PROGRESS = {
@@ -17,14 +20,26 @@ const PROGRESS = {
   failed: 'exception',
 } as const;
 
-/** How far an import is; it goes on when this is closed. One that was left before its start is taken up there. */
-export function ImportProgress({ id }: { id: number }) {
+type Job = OutputOf<typeof importsApi.importJob>;
+type Waiting = Job & { content: NonNullable<Job['content']> };
+interface Props {
+  id: number;
+  /** What one shows that was left before its start; `started` is called once it runs. */
+  waiting?: (job: Waiting, started: () => void, beside: ReactNode) => ReactNode;
+}
+
+/** How far an import is; it goes on when this is closed. */
+export function ImportProgress({ id, waiting }: Props) {
   const query = useQuery({
     ...queryOf(importsApi.importJob, { id }, { staleTime: 0 }),
     refetchInterval: (current) => (current.state.data?.status === 'running' ? AGAIN_MS : false),
   });
   const cancel = useCommand(importsApi.importCancel, { success: '已取消' });
   const job = query.data;
+  const kind = job?.status === 'done' || job?.status === 'cancelled' ? job.kind : null;
+  useEffect(() => {
+    if (kind) markStale(staleAfter(kind));
+  }, [kind]);
   if (!job) return <QueryState of={query} />;
   const isOpen = job.status === 'running' || job.status === 'previewed';
   const cancelling = isOpen && (
@@ -42,14 +57,8 @@ export function ImportProgress({ id }: { id: number }) {
       取消导入
     </Button>
   );
-  if (job.content)
-    return (
-      <MappingStep
-        uploaded={{ ...job, ...job.content }}
-        onStarted={() => void query.refetch()}
-        beside={cancelling}
-      />
-    );
+  const { content } = job;
+  if (content && waiting) return waiting({ ...job, content }, () => void query.refetch(), cancelling);
   return (
     <>
       <p>
@@ -64,10 +73,21 @@ export function ImportProgress({ id }: { id: number }) {
         <Alert type={job.status === 'failed' ? 'error' : 'info'} showIcon title={job.message} />
       )}
       <p className="import-counts">
-        共 {job.total} 行 · 新增 <b>{job.created}</b> · 更新 <b>{job.updated}</b> · 跳过 <b>{job.skipped}</b>{' '}
+        共 {job.total} 行 · 新增 <b>{job.created}</b>
+        {/* Only a customer may stand already and be taken as it is. */}
+        {job.kind === 'customers' && (
+          <>
+            {' '}
+            · 更新 <b>{job.updated}</b> · 跳过 <b>{job.skipped}</b>
+          </>
+        )}{' '}
         · 失败 <b style={job.failed > 0 ? { color: 'var(--bad)' } : {}}>{job.failed}</b>
       </p>
-      {job.status === 'running' && <p className="quiet">可以关闭本页，导入会继续；在导入记录中随时查看。</p>}
+      {job.status === 'running' && (
+        <p className="quiet">
+          可以关闭本页，导入会继续；在 <PageLink to="/customers/imports">导入记录</PageLink> 中随时查看。
+        </p>
+      )}
       {job.failed > 0 && job.isCleared && (
         <p className="quiet">失败的行保留 {IMPORT_KEPT.ended} 天，已清除；请从原文件重新导入。</p>
       )}
