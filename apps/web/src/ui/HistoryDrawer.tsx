@@ -32,7 +32,7 @@ export function HistoryDrawer({ subject, id, onClose }: Props) {
       afterOpenChange={(open) => !open && onClose()}
       {...(page ? { getContainer: page.container, rootStyle: { position: 'absolute' as const } } : {})}
     >
-      {(query.isPending || query.isError) && <QueryState of={query} />}
+      {!query.data && <QueryState of={query} />}
       {query.data?.list.length === 0 && <EmptyState title="还没有变更" />}
       {query.data && (
         <Timeline

@@ -146,7 +146,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
 
   const body = () => {
     if (isPending) return <TableSkeleton />;
-    if (query.isError) return <QueryState of={query} />;
+    if (!data) return <QueryState of={query} />;
     if (rows.length > 0) return null;
     const isFiltered = owned.some((key) => state.values[key] !== undefined);
     const { opening, openingEmpty } = props;
@@ -171,7 +171,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
     to: isWalked ? to : undefined,
     answer: query.isPlaceholderData ? undefined : data,
   });
-  const visibleRows = query.isError || isPending ? [] : rows;
+  const visibleRows = isPending ? [] : rows;
   const sums =
     props.sums && data?.sums !== undefined && visibleRows.length > 0
       ? props.sums(data.sums as SumsOf<E>, query.data as OutputOf<E>)

@@ -136,7 +136,7 @@ export default function FunnelView({ head }: { head: ReactNode }) {
       },
     };
   }, [data]);
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const figures = query.data;
   // The list opens with the figures' own filter and nothing that an earlier look left in the address.
   const list = (filter: Record<string, string>) =>

@@ -30,7 +30,7 @@ interface Props {
 export function MyDay({ date, onDate, isFolded = false }: Props) {
   const query = useQuery(queryOf(salesApi.prefill, { date }));
   const [draft, keep, settle] = useDrafts<Draft>('work-day')(date);
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   return (
     <DayForm
       key={date}

@@ -75,7 +75,7 @@ export default function PersonPage() {
   );
   const steps = useMemo(() => (data ? stepsOf(data.row) : []), [data]);
   const funnel = useMemo(() => funnelOption(steps), [steps]);
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const { row, heat, asOf } = query.data;
   const title = TARGET_MEASURES.labelOf(measure);
   const of = { from, to, personnelId };

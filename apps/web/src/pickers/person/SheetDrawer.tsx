@@ -76,7 +76,7 @@ export default function SheetDrawer({ id, onClose }: { id: number; onClose: () =
       rootStyle={{ position: 'absolute' }}
       onClose={() => confirmLossOf(isDirty, onClose)}
     >
-      {(query.isPending || query.isError) && <QueryState of={query} />}
+      {!query.data && <QueryState of={query} />}
       {sheet && (
         <SheetForm
           key={sheet.version}

@@ -52,7 +52,7 @@ export default function SettleDrawer({ lessonIds, onSettled, onClose }: Props) {
         </Button>
       }
     >
-      {(query.isPending || query.isError) && <QueryState of={query} />}
+      {!query.data && <QueryState of={query} />}
       {query.data && (
         <div className="settlement">
           <p>

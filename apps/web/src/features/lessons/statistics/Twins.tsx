@@ -22,7 +22,7 @@ export default function Twins({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       getContainer={page.container}
     >
-      {query.isPending || query.isError ? (
+      {!query.data ? (
         <QueryState of={query} />
       ) : (
         <>
