@@ -1,11 +1,12 @@
 import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
 import type { Page } from '@shibiao/contract/lists';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { isMobileNow, useIsMobile } from '../lib/media.ts';
 import { usePage } from '../lib/page.tsx';
 import { queryOf } from '../lib/query.ts';
 import { EmptyState } from './EmptyState.tsx';
+import { lazy } from './lazy.tsx';
 import { QueryState } from './QueryState.tsx';
 import type CardViewOf from './table/CardView.tsx';
 import { type Column, chooseColumns, exportKeys, forRows, widen } from './table/columns.ts';
@@ -28,7 +29,7 @@ export type { Filter, Preset } from './table/filters.ts';
 
 const loadCards = () => import('./table/CardView.tsx');
 // Beside the list's own screen, not after it; a desktop never loads it.
-if (isMobileNow()) void loadCards();
+if (isMobileNow()) void loadCards().catch(() => undefined);
 const CardView = lazy(loadCards) as unknown as typeof CardViewOf;
 
 export type RowOf<E> = OutputOf<E> extends { list: (infer Row extends object)[] } ? Row : never;
