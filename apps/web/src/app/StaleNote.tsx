@@ -51,13 +51,13 @@ const LAST_MS = 60_000;
 function whenReady(act: () => void): () => void {
   const stop = new AbortController();
   let wait = FIRST_MS;
-  let timer = setTimeout(ask, wait);
+  let timer = setTimeout(() => void ask(), wait);
   async function ask(): Promise<void> {
     const answer = await fetch('/readyz', { cache: 'no-store', signal: stop.signal }).catch(() => null);
     if (stop.signal.aborted) return;
     if (answer?.ok) act();
     wait = Math.min(wait * 2, LAST_MS);
-    timer = setTimeout(ask, wait);
+    timer = setTimeout(() => void ask(), wait);
   }
   return () => {
     stop.abort();

@@ -80,7 +80,7 @@ export function useDrawerForm<E extends Endpoint>({
 
   const register = useCallback((name: string, label: string) => void labels.current.set(name, label), []);
   const facts = useMemo(() => ({ shape: shapeOf(endpoint.input), register }), [endpoint, register]);
-  const { hold, isHeld } = useHold();
+  const { hold, held } = useHold();
   const labelOf = (name: string) => labels.current.get(name) ?? name;
 
   const pathname = page?.pathname ?? '';
@@ -226,7 +226,7 @@ export function useDrawerForm<E extends Endpoint>({
     return false;
   };
   const submit = () => {
-    if (!isHeld) void sendOnce(checkAndSave);
+    if (!held) void sendOnce(checkAndSave);
   };
   const canUpdate = earlier?.id !== undefined && 'id' in (shapeOf(endpoint.input) ?? {});
   /** Without a version: it was made here a moment ago, so nobody else's change is gone over. */
@@ -253,7 +253,7 @@ export function useDrawerForm<E extends Endpoint>({
     initialValues: base,
     isSaving: command.isPending,
     hold,
-    isHeld,
+    held,
     onChange,
     submit,
     askClose: () => {
