@@ -19,6 +19,7 @@ import { Popups } from './popups/Popups.tsx';
 import { HOME, matchRoute, menuEntryOf, menuFor, routesOf } from './routes.ts';
 import { SearchPalette } from './SearchPalette.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import { StaleNote } from './StaleNote.tsx';
 import { readSidebarOpen, writeSidebarOpen } from './sidebarCookie.ts';
 import { TabsBar } from './TabsBar.tsx';
 import { persistTabs, restoreTabs, visitTab } from './tabs.ts';
@@ -104,6 +105,7 @@ export function Frame() {
           <Navbar match={match} isSidebarOpen={isMobile ? isDrawerOpen : isOpen} onToggleSidebar={toggle} />
           {settings.showsTabs && <TabsBar current={pathname} />}
         </header>
+        <StaleNote />
         <main id="content" className="frame-content" tabIndex={-1}>
           <Panes current={pathname} routes={routes} />
         </main>

@@ -1,9 +1,17 @@
 import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
 import { type Noun, staleAfter } from '@shibiao/contract/nouns';
-import { MutationCache, QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
+import {
+  MutationCache,
+  type Query,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+  useMutation,
+} from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, call, savedBefore } from './call.ts';
 import { notify } from './notify.ts';
+import { hasUnsaved, onReleased } from './unsaved.ts';
 
 interface CommandMeta extends Record<string, unknown> {
   /** Nouns whose cached answers are stale once the command succeeded. */
@@ -25,6 +33,7 @@ export const queryClient = new QueryClient({
     // Sent at once or said to have failed: a paused one would hold its form shut, and go out unseen later.
     mutations: { retry: false, networkMode: 'always' },
   },
+  queryCache: new QueryCache({ onError: () => dropGone() }),
   mutationCache: new MutationCache({
     onSuccess: (_data, _input, _result, mutation) => {
       const meta = mutation.meta as CommandMeta | undefined;
@@ -50,10 +59,28 @@ export const markCallStale = ({ noun, operation }: Endpoint): void =>
 /** Everything: other rights show other rows, and other figures of the same ones. */
 export const markAllStale = (): void => void queryClient.invalidateQueries();
 
-/** The server is there again: what a screen shows as failed is read once more. */
+/**
+ * What was read stays when reading it again fails, unless the server says that it is not there or not for this person
+ * any more: then the answer takes its place. Not while somebody types in the tab, whose words would go with the page.
+ */
+function dropGone(): void {
+  if (hasUnsaved(window.location.pathname)) return;
+  const isGone = ({ state: { data, error } }: Query) =>
+    data !== undefined && error instanceof ApiError && (error.code === 403 || error.code === 404);
+  for (const query of queryClient.getQueryCache().findAll({ type: 'active', predicate: isGone }))
+    query.setState({ data: undefined, dataUpdatedAt: 0 });
+}
+// A form whose values changed lets go and holds anew at once: only what stays let go is.
+onReleased(() => queueMicrotask(dropGone));
+
+/** Failed for want of a network, server or database. */
+export const isPassing = ({ state: { error } }: Query): boolean =>
+  error instanceof ApiError && (error.code === 0 || error.code >= 500);
+
+/** The server is there again: what failed on the screen is read once more. */
 export function retryFailed(): void {
-  const isPassing = (error: unknown) => error instanceof ApiError && (error.code === 0 || error.code >= 500);
-  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => isPassing(state.error) });
+  const isWaiting = (query: Query) => isPassing(query) && query.state.fetchStatus === 'idle';
+  void queryClient.refetchQueries({ type: 'active', predicate: isWaiting });
 }
 
 interface QueryExtras<E extends Endpoint> {

@@ -3,12 +3,19 @@
  */
 const dirty = new Map<symbol, { pathname: string; onGivenUp: (() => void) | undefined }>();
 
+let tellReleased: () => void = () => undefined;
+/** The one who is told when something was saved or given up. */
+export function onReleased(listener: () => void): void {
+  tellReleased = listener;
+}
+
 /** @param onGivenUp forgets what is kept over a reload, too */
 export function holdUnsaved(pathname: string, onGivenUp?: () => void): () => void {
   const key = Symbol(pathname);
   dirty.set(key, { pathname, onGivenUp });
   return () => {
     dirty.delete(key);
+    tellReleased();
   };
 }
 

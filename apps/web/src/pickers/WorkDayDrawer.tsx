@@ -93,7 +93,7 @@ export default function WorkDayDrawer({ id, onStep, onReviewed, onClose }: Props
         ) : null
       }
     >
-      {query.isError && <QueryState of={query} />}
+      {query.isLoadingError && <QueryState of={query} />}
       {query.isPending && <Loading />}
       {day && (
         <>

@@ -21,7 +21,9 @@ interface Running {
   key: number;
   name: string;
   share: number;
-  problem?: string;
+  problem: string | null;
+  /** What can be sent: not what was refused at once. */
+  file: File | null;
   abort: AbortController;
 }
 
@@ -41,6 +43,8 @@ export function FileUpload({ purpose, value, onChange, max = 9, id, disabled = f
   const input = useRef<HTMLInputElement>(null);
   const { extensions, maxSize } = FILE_PURPOSES[purpose];
   const hold = use(HoldContext);
+  const isMissing = running.some(({ problem, file }) => problem !== null && file !== null);
+  useEffect(() => (isMissing ? hold('有文件没传上') : undefined), [isMissing, hold]);
   const room = max - files.length - running.filter((one) => !one.problem).length;
 
   const patch = (key: number, change: Partial<Running> | null) =>
@@ -51,15 +55,22 @@ export function FileUpload({ purpose, value, onChange, max = 9, id, disabled = f
     latest.current = { ...latest.current, files: next };
     latest.current.onChange?.(next);
   };
-  const start = async (file: File, problem: string | null) => {
+  const start = (file: File, problem: string | null) => {
     const key = ++lastKey;
     const abort = new AbortController();
     setRunning((list) => [
       ...list,
-      { key, name: file.name, share: 0, abort, ...(problem ? { problem } : {}) },
+      { key, name: file.name, share: 0, problem, file: problem ? null : file, abort },
     ]);
-    if (problem) return;
-    const release = hold();
+    if (!problem) void transfer(key, file, abort);
+  };
+  const transferAgain = (key: number, file: File) => {
+    const abort = new AbortController();
+    patch(key, { share: 0, problem: null, abort });
+    void transfer(key, file, abort);
+  };
+  const transfer = async (key: number, file: File, abort: AbortController) => {
+    const release = hold('文件上传中…');
     try {
       const onProgress = ({ received, total }: { received: number; total: number | undefined }) =>
         patch(key, { share: total ? received / total : 0 });
@@ -78,7 +89,7 @@ export function FileUpload({ purpose, value, onChange, max = 9, id, disabled = f
     for (const file of list ?? []) {
       const problem = refusalOf(file, purpose) ?? (left > 0 ? null : `最多 ${max} 个文件`);
       if (!problem) left--;
-      void start(file, problem);
+      start(file, problem);
     }
   };
   const onDrop = (event: DragEvent) => {
@@ -140,18 +151,23 @@ export function FileUpload({ purpose, value, onChange, max = 9, id, disabled = f
             )}
           </li>
         ))}
-        {running.map((one) => (
-          <li key={one.key}>
-            <span>{one.name}</span>
-            <small className={one.problem ? 'is-failed' : 'tabular'}>
-              {one.problem ?? `${Math.round(one.share * 100)}%`}
+        {running.map(({ key, name, share, problem, file, abort }) => (
+          <li key={key}>
+            <span>{name}</span>
+            <small className={problem ? 'is-failed' : 'tabular'}>
+              {problem ?? `${Math.round(share * 100)}%`}
             </small>
+            {problem && file && room > 0 && (
+              <Button size="small" aria-label={`重试 ${name}`} onClick={() => transferAgain(key, file)}>
+                重试
+              </Button>
+            )}
             <Button
               type="text"
               size="small"
               icon={<CloseOutlined />}
-              aria-label={`取消 ${one.name}`}
-              onClick={() => (one.problem ? patch(one.key, null) : one.abort.abort())}
+              aria-label={`取消 ${name}`}
+              onClick={() => (problem ? patch(key, null) : abort.abort())}
             />
           </li>
         ))}

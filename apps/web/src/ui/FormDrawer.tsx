@@ -43,7 +43,7 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
   const body = useRef<HTMLDivElement>(null);
   const returnFocus = useReturnFocus();
   const drawer = useDrawerForm({ ...props, close: () => setIsOpen(false) });
-  const { form, facts, conflict, earlier, draft, unplaced, isSaving, isHeld } = drawer;
+  const { form, facts, conflict, earlier, draft, unplaced, isSaving, held } = drawer;
 
   return (
     <PageDrawer
@@ -67,11 +67,11 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
           <Button
             type="primary"
             loading={isSaving}
-            disabled={conflict !== null || earlier !== null || isHeld}
+            disabled={conflict !== null || earlier !== null || held !== null}
             onClick={drawer.submit}
             title="Ctrl + Enter"
           >
-            {isHeld ? '文件上传中…' : okText}
+            {held ?? okText}
           </Button>
         </div>
       }

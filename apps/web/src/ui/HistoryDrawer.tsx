@@ -28,7 +28,7 @@ export function HistoryDrawer({ subject, id, onClose }: Props) {
       onClose={() => setIsOpen(false)}
       afterOpenChange={(open) => !open && onClose()}
     >
-      {(query.isPending || query.isError) && <QueryState of={query} />}
+      {!query.data && <QueryState of={query} />}
       {query.data?.list.length === 0 && <EmptyState title="还没有变更" />}
       {query.data && (
         <Timeline

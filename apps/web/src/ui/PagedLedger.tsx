@@ -25,7 +25,7 @@ export function PagedLedger<E extends Endpoint>({ endpoint, of, entryOf }: Props
     queryOf(endpoint, { ...of, page, count: COUNT } as unknown as SentOf<E>, { keepsPrevious: true }),
   );
   if (query.isPending) return null;
-  if (query.isError) return <QueryState of={query} />;
+  if (query.isLoadingError) return <QueryState of={query} />;
   const { list, total } = query.data as Page<RowOf<E>>;
   return (
     <>

@@ -3,7 +3,7 @@ import { int, optionalText, text } from '@shibiao/contract/fields';
 import { listInput, page } from '@shibiao/contract/lists';
 import { act, type ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
-import { markStale } from '../lib/query.ts';
+import { markStale, queryClient } from '../lib/query.ts';
 import { click, find, render, TestPage, type, until } from '../lib/testing/render.tsx';
 import { envelope, good, type Request, serve } from '../lib/testing/server.ts';
 import { type Column, type Filter, PagedTable, type Preset } from './PagedTable.tsx';
@@ -99,6 +99,23 @@ describe('PagedTable', () => {
     await press('ArrowDown');
     await press('Enter');
     expect(opened).toEqual([2]);
+  });
+
+  it('keeps its rows when reading them again fails, and says what failed where there are none', async () => {
+    let isAway = false;
+    await open('', () => (isAway ? envelope(500, '系统错误') : twenty()));
+    await until(() => find('.ant-table-row', '甲1'));
+    isAway = true;
+    await act(async () => markStale(['supplies']));
+    await until(() =>
+      expect(queryClient.getQueryCache().find({ queryKey: ['supplies'], exact: false })?.state.status).toBe(
+        'error',
+      ),
+    );
+    find('.ant-table-row', '甲1');
+    await type(find<HTMLInputElement>('input[aria-label="名称"]'), '乙');
+    await until(() => find('[role=alert]', '系统错误'));
+    expect(document.querySelector('.ant-table-row')).toBeNull();
   });
 
   it('is walked by J and K, and Space selects', async () => {

@@ -1,11 +1,12 @@
 import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
 import type { Page } from '@shibiao/contract/lists';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { isMobileNow, useIsMobile } from '../lib/media.ts';
 import { usePage } from '../lib/page.tsx';
 import { queryOf } from '../lib/query.ts';
 import { EmptyState } from './EmptyState.tsx';
+import { lazy } from './lazy.tsx';
 import { QueryState } from './QueryState.tsx';
 import type CardViewOf from './table/CardView.tsx';
 import { type Column, chooseColumns, exportKeys, forRows, widen } from './table/columns.ts';
@@ -28,7 +29,7 @@ export type { Filter, Preset } from './table/filters.ts';
 
 const loadCards = () => import('./table/CardView.tsx');
 // Beside the list's own screen, not after it; a desktop never loads it.
-if (isMobileNow()) void loadCards();
+if (isMobileNow()) void loadCards().catch(() => undefined);
 const CardView = lazy(loadCards) as unknown as typeof CardViewOf;
 
 export type RowOf<E> = OutputOf<E> extends { list: (infer Row extends object)[] } ? Row : never;
@@ -146,7 +147,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
 
   const body = () => {
     if (isPending) return <TableSkeleton />;
-    if (query.isError) return <QueryState of={query} />;
+    if (!data) return <QueryState of={query} />;
     if (rows.length > 0) return null;
     const isFiltered = owned.some((key) => state.values[key] !== undefined);
     const { opening, openingEmpty } = props;
@@ -171,7 +172,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
     to: isWalked ? to : undefined,
     answer: query.isPlaceholderData ? undefined : data,
   });
-  const visibleRows = query.isError || isPending ? [] : rows;
+  const visibleRows = isPending ? [] : rows;
   const sums =
     props.sums && data?.sums !== undefined && visibleRows.length > 0
       ? props.sums(data.sums as SumsOf<E>, query.data as OutputOf<E>)

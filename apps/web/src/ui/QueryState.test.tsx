@@ -1,7 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { click, find, render } from '../lib/testing/render.tsx';
-import { holdUnsaved } from '../lib/unsaved.ts';
-import { QueryState, yieldsTo } from './QueryState.tsx';
+import { QueryState } from './QueryState.tsx';
 
 const read = (isPending: boolean, error: Error | null = null) => ({
   isPending,
@@ -28,13 +27,4 @@ it('says what failed and reads all of it again', async () => {
   await click(find('button', '重试'));
   expect(good.refetch).toHaveBeenCalledOnce();
   expect(bad.refetch).toHaveBeenCalledOnce();
-});
-
-it('leaves what somebody is typing into where it is, until that is saved or given up', () => {
-  const release = holdUnsaved('/customers/detail/7');
-  expect(yieldsTo({ isError: true }, '/customers/detail/7')).toBe(false);
-  expect(yieldsTo({ isError: true }, '/customers/detail/8')).toBe(true);
-  release();
-  expect(yieldsTo({ isError: true }, '/customers/detail/7')).toBe(true);
-  expect(yieldsTo({ isError: false }, '/customers/detail/7')).toBe(false);
 });

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Switch } from 'antd';
 import { useState } from 'react';
 import { queryOf, useCommand } from '../../lib/query.ts';
-import { Loading } from '../../ui/Loading.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 
 type Settings = OutputOf<typeof messageSettingsApi.settings>;
@@ -15,9 +14,7 @@ export function MessageSettings() {
   return (
     <section className="facts">
       <h2>消息提醒</h2>
-      {query.isPending && <Loading rows={3} />}
-      {query.isError && <QueryState of={query} />}
-      {query.data && <Choices settings={query.data} />}
+      {query.data ? <Choices settings={query.data} /> : <QueryState of={query} />}
     </section>
   );
 }

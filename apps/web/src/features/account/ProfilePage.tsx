@@ -103,7 +103,7 @@ function Devices() {
     <section className="facts">
       <h2>登录设备</h2>
       {query.isPending && <Loading rows={2} />}
-      {query.isError && <QueryState of={query} />}
+      {query.isLoadingError && <QueryState of={query} />}
       <ul className="devices">
         {query.data?.list.map((session) => (
           <li key={session.id}>

@@ -28,7 +28,7 @@ export default function Channels({ head }: { head: ReactNode }) {
       }),
     [rows],
   );
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   // What the channel cost and brought stands in its log.
   const open = (channel: string) => page.setSearch({ view: 'log', from, to, channel });
   return (

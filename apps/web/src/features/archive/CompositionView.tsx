@@ -87,7 +87,7 @@ export default function CompositionView({
     }),
     [data],
   );
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const figures = query.data;
   const open = (part: Omit<StaffFigureOf, 'figure'>) => onOpen({ figure: 'here', on: figures.on, ...part });
   return (

@@ -26,7 +26,7 @@ export default function PersonPage() {
   const id = Number(page.params.id);
   const [open, setOpen] = useState<'edit' | 'move' | 'leave' | null>(null);
   const query = useQuery(queryOf(archiveApi.one, { id }));
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const person = query.data;
   const isHere = person.status < 4;
   const close = () => setOpen(null);

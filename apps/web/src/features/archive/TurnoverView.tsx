@@ -24,7 +24,7 @@ export default function TurnoverView(props: {
   const query = useQuery(queryOf(archiveApi.turnover, { ...whom, ...span }, { keepsPrevious: true }));
   const { data } = query;
   const options = useMemo(() => data && turnoverCharts(data), [data]);
-  if (query.isPending || query.isError || !options) return <QueryState of={query} />;
+  if (!query.data || !options) return <QueryState of={query} />;
   const { months, total, asOf, ...parts } = query.data;
   const open = (figure: StaffFigure) => () => onOpen({ figure, from: total.from, to: total.to });
   const openPart = (part: StaffPart) => (one: Part) =>

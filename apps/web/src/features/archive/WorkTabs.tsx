@@ -29,7 +29,7 @@ export function AttendanceTab({ person }: { person: Archive }) {
   const year = useQuery(
     queryOf(attendanceApi.years, { year: Number(month.slice(0, 4)), personnelId, count: 1 }),
   );
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const [row] = query.data.list;
   return (
     <div className="person-tab">

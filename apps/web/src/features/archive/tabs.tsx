@@ -106,7 +106,7 @@ function HistoryTab({ person }: { person: Archive }) {
 /** The account and its roles; changed in 身份管理. */
 function AccountTab({ person }: { person: Archive }) {
   const query = useQuery(queryOf(personnelApi.detail, { id: person.id }));
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const { accountId, phone, roles, loginstatus, regions } = query.data;
   return (
     <Facts

@@ -181,7 +181,7 @@ export default function DayMatrix({ filter, toolbar, onRegister }: Props) {
     }),
     [],
   );
-  if (query.isPending || query.isLoadingError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   return (
     <>
       {!query.data.isPublished && <p className="quiet">该年的放假安排还没有公布，按法定推算。</p>}

@@ -30,7 +30,7 @@ export default function MyAttendancePage() {
   const [objection, setObjection, settle] = useDrafts<string>('attendance-objection')(month);
   const confirm = useCommand(attendanceApi.confirm, { success: '已答复' });
   if (personnelId === null) return <EmptyState title="没有人员资料" />;
-  if (query.isPending || query.isLoadingError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const { days, list, isPublished } = query.data;
   const [row] = list;
   return (

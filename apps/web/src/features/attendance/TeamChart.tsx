@@ -74,7 +74,7 @@ export default function TeamChart({ filter }: { filter: { month: string; orgniza
     }),
     [teams],
   );
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const { sums } = query.data;
   const open = () =>
     page.setSearch({ view: 'months', month: filter.month, orgnizationalid: filter.orgnizationalid ?? null });

@@ -30,7 +30,7 @@ import { HeldEntries, HoldButton } from './HeldEntries.tsx';
 export default function BatchPage() {
   const page = usePage();
   const query = useQuery(queryOf(commissionBatchesApi.batch, { id: page.params.id ?? '' }));
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   return <Detail batch={query.data} />;
 }
 

@@ -91,7 +91,7 @@ export function MonthsChart({
     }),
     [bars, parts],
   );
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const { sums, asOf } = query.data;
   /** The entries of a state, a kind or all; of one month or of all that are shown. */
   const open = (what: string | null, month?: string) => {

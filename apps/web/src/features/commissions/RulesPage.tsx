@@ -20,7 +20,7 @@ export default function RulesPage() {
   const query = useQuery(queryOf(commissionBatchesApi.rules, {}));
   const canEdit = useCan(commissionBatchesApi.editRule);
   const [open, setOpen] = useState<CommissionRule | 'new' | null>(null);
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   return (
     <>
       <Figures

@@ -6,7 +6,7 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
-import { QueryState, yieldsTo } from '../../ui/QueryState.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText, StatusTag, ToneTag } from '../../ui/texts.tsx';
 import { Colleagues } from './Colleagues.tsx';
@@ -27,7 +27,7 @@ export default function CustomerPage() {
   // The tab was opened for one customer and may have walked on through the list since.
   const id = Number(page.search.at ?? page.params.id);
   const query = useQuery(queryOf(customersApi.one, { id }));
-  if (query.data === undefined || yieldsTo(query, page.pathname)) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   return <Detail key={id} customer={query.data} />;
 }
 

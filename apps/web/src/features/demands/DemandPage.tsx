@@ -9,7 +9,7 @@ import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { DueText } from '../../ui/DueText.tsx';
 import { HistoryButton } from '../../ui/HistoryButton.tsx';
 import { lazy } from '../../ui/lazy.tsx';
-import { QueryState, yieldsTo } from '../../ui/QueryState.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { StageBar } from '../../ui/stages/StageBar.tsx';
 import { Money, StatusTag } from '../../ui/texts.tsx';
@@ -26,7 +26,7 @@ export default function DemandPage() {
   const can = useCans();
   const [isEditing, setIsEditing] = useState(false);
   const query = useQuery(queryOf(demandsApi.one, { id: page.params.id ?? '' }));
-  if (query.data === undefined || yieldsTo(query, page.pathname)) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const demand = query.data;
   const isOpen = isOpenDemand(demand);
   return (

@@ -25,7 +25,7 @@ export default function AssetPage() {
   const [open, setOpen] = useState<'edit' | 'move' | 'label' | null>(null);
   const query = useQuery(queryOf(equipmentApi.one, { id }));
   const accept = useCommand(equipmentApi.accept, { success: '已确认领用' });
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const asset = query.data;
   const close = () => setOpen(null);
   return (

@@ -61,7 +61,7 @@ export default function EquipmentFigures({ head }: { head: ReactNode }) {
     }),
     [data, states, kinds],
   );
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const figures = query.data;
   const list = (filter: Record<string, string>) => () => page.setSearch({ view: null, ...filter });
   const openAsset = (index: number) => {

@@ -27,7 +27,7 @@ const ROWS: readonly { label: string; value: (one: Teacher) => ReactNode }[] = [
 /** Two to four teachers of one's favourites side by side. */
 export default function CompareTeachers({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) {
   const queries = useQueries({ queries: ids.map((id) => queryOf(teachersApi.one, { id })) });
-  const failed = queries.find((one) => one.isError);
+  const failed = queries.find((one) => one.isLoadingError);
   const teachers = queries.flatMap((one) => one.data ?? []);
   return (
     <RecordDrawer title="讲师对比" width={860} onClose={onClose}>

@@ -50,7 +50,7 @@ export function LessonLines({ coorgid, use, documentId, value, onChange, footer 
   const body = () => {
     if (!coorgid) return <p className="is-empty">先选择机构</p>;
     if (query.isPending) return <p className="is-empty">正在载入…</p>;
-    if (query.isError) return <p className="is-empty">{query.error.message}</p>;
+    if (query.isLoadingError) return <p className="is-empty">{query.error.message}</p>;
     if (lessons.length === 0) return <p className="is-empty">该机构没有{word}的课程</p>;
     return (
       <table>

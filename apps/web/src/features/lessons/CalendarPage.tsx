@@ -111,7 +111,7 @@ function LessonCalendar({ choice }: { choice: ReactNode }) {
   const go = (to: dayjs.Dayjs) => page.setSearch({ day: to.format(DAY) });
   const choose = (key: string) => (value: number | null) =>
     page.setSearch({ [key]: value ? String(value) : undefined });
-  if (query.isError) return <QueryState of={query} />;
+  if (query.isLoadingError) return <QueryState of={query} />;
   return (
     <div>
       <div className="calendar-bar">

@@ -19,7 +19,7 @@ export function LessonFiles({ lessonId }: { lessonId: number }) {
   const can = useCans();
   const [uploading, setUploading] = useState<LessonFilePurpose | null>(null);
   const query = useQuery(queryOf(lessonFilesApi.files, { id: lessonId }));
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const { list } = query.data;
   return (
     <section className="lesson-files">

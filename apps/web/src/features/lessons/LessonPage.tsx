@@ -12,7 +12,7 @@ import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { DueText } from '../../ui/DueText.tsx';
 import { HistoryButton } from '../../ui/HistoryButton.tsx';
 import { lazy } from '../../ui/lazy.tsx';
-import { QueryState, yieldsTo } from '../../ui/QueryState.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { StageBar } from '../../ui/stages/StageBar.tsx';
 import { Money, StatusTag } from '../../ui/texts.tsx';
@@ -55,7 +55,7 @@ export default function LessonPage() {
   const can = useCans();
   const [open, setOpen] = useState<'edit' | 'evaluate' | LessonStatus | null>(null);
   const query = useQuery(queryOf(lessonsApi.detail, { id: page.params.id ?? '' }));
-  if (query.data === undefined || yieldsTo(query, page.pathname)) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const lesson = query.data;
   const isStaff = user.userInfo.userType === 1;
   const own = lesson.evaluations.find((one) => one.source === (isStaff ? 'staff' : 'institution')) ?? null;

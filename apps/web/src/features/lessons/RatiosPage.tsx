@@ -29,7 +29,7 @@ export default function RatiosPage() {
   const filter = { from, to, dqid };
   const query = useQuery(queryOf(profitApi.ratios, filter, { keepsPrevious: true }));
   const totals = useQuery(queryOf(profitApi.ratioTotals, filter, { keepsPrevious: true }));
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const inOrganisation = dqid === null ? '' : `&dqid=${dqid}`;
   const money = (key: 'feeIncome' | 'teacherFee' | 'profit', title: string) => ({
     key,

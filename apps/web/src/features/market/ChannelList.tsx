@@ -24,7 +24,7 @@ export default function ChannelList({ head }: { head: ReactNode }) {
   const canEdit = useCan(followersApi.editChannel);
   const query = useQuery(queryOf(followersApi.channels, {}));
   const [editing, setEditing] = useState<Channel | 'new' | null>(null);
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   return (
     <div className="market-page">
       <header className="figures-head">

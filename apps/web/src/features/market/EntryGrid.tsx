@@ -144,7 +144,7 @@ export default function EntryGrid({ head }: { head: ReactNode }) {
     },
     [rows, save, date],
   );
-  if (query.isPending || query.isLoadingError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   return (
     <div className="market-page">
       <header className="figures-head">

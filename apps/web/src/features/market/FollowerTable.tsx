@@ -59,7 +59,7 @@ export default function FollowerTable({ head }: { head: ReactNode }) {
     ],
     [query.data, page],
   );
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   return (
     <div className="market-page">
       <header className="figures-head">

@@ -133,7 +133,7 @@ export default function FollowerTrend({ head }: { head: ReactNode }) {
       ],
     };
   }, [data]);
-  if (query.isPending || query.isError || !data) return <QueryState of={query} />;
+  if (!data) return <QueryState of={query} />;
   const open = (channelId: number | undefined, on?: string) =>
     page.setSearch({
       view: 'table',

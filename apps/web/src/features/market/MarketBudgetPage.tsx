@@ -235,7 +235,7 @@ export default function MarketBudgetPage() {
         empty={{ title: '没有记入市场预算的付款明细' }}
       />
     );
-  if (query.isPending || query.isLoadingError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   if (!total) return null;
   return (
     <div className="market-page">

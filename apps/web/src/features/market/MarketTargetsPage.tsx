@@ -153,7 +153,7 @@ export default function MarketTargetsPage() {
       monthWidth(rows.flatMap(({ months }) => months.flatMap(({ planned, actual }) => [planned, actual]))),
     [rows],
   );
-  if (query.isPending || query.isLoadingError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   return (
     <div className="market-page">
       <header className="figures-head">

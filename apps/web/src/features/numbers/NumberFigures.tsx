@@ -31,7 +31,7 @@ export default function NumberFigures({ head }: { head: ReactNode }) {
     }),
     [data],
   );
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const figures = query.data;
   const list = (filter: Record<string, string>) => () => page.setSearch({ view: null, ...filter });
   const day = (ahead: number) => dayjs().add(ahead, 'day').format('YYYY-MM-DD');

@@ -27,7 +27,7 @@ export function Grades() {
     success: '已保存',
     onSuccess: () => setDraft(null),
   });
-  if (query.isPending || query.isLoadingError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const { tables: saved, version, updatedAt, updatedByName } = query.data;
   const tables = draft ?? saved;
   const put = (at: number, table: Table) => setDraft(tables.map((one, i) => (i === at ? table : one)));

@@ -160,7 +160,7 @@ export default function ScoringTable({ month, onOpen }: { month: string; onOpen:
     () => [{ key: 'total', title: '合计', width: 76, align: 'right', render: totalOf }],
     [],
   );
-  if (query.isPending || query.isLoadingError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   if (rows.length === 0) return <EmptyState title={`${month} 没有等您评分的人`} />;
 
   async function submitAll(): Promise<void> {

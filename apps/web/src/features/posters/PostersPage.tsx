@@ -42,7 +42,7 @@ export default function PostersPage() {
       keepsPrevious: true,
     }),
   );
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const posters = query.data.list;
   const open = (id: number) => page.setSearch({ view: 'log', poster: id, reach: null });
   const chooser = (

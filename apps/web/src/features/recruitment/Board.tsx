@@ -27,7 +27,7 @@ export default function Board({ head, openingId }: { head?: ReactNode; openingId
   const running = useQuery(queryOf(recruitmentApi.list, { ...of, isOpen: true, count: MOST }));
   const hired = useQuery(queryOf(recruitmentApi.list, { ...of, stage: 7, count: 20 }));
   const move = useCommand(recruitmentApi.edit);
-  if (running.isPending || running.isError) return <QueryState of={running} />;
+  if (!running.data) return <QueryState of={running} />;
   const mayMove = can(recruitmentApi.saveOpening);
   const all = [...running.data.list, ...(hired.data?.list ?? [])];
   const drop = (stage: number) => {

@@ -35,7 +35,7 @@ export default function CandidatePage() {
   const query = useQuery(queryOf(recruitmentApi.one, { id }));
   const act = useCommand(recruitmentApi.edit);
   const resume = useFile(query.data?.resumeFileId ?? null);
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const one = query.data;
   const isRunning = one.result === null && one.stage < 7 && !one.isErased;
   const close = () => setOpen(null);

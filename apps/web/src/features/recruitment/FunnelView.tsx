@@ -44,7 +44,7 @@ export default function FunnelView({ head }: { head: ReactNode }) {
   const query = useQuery(queryOf(recruitmentApi.statistics, input, { keepsPrevious: true }));
   const { data } = query;
   const options = useMemo(() => data && chartsOf(data), [data]);
-  if (query.isPending || query.isError || !options) return <QueryState of={query} />;
+  if (!query.data || !options) return <QueryState of={query} />;
   const figures = query.data;
   // The list opens with the figures' own filter and nothing that an earlier look left in the address.
   const list = (filter: Record<string, string>) =>

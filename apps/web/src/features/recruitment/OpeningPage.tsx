@@ -22,7 +22,7 @@ export default function OpeningPage() {
   const id = Number(page.params.id);
   const [open, setOpen] = useState<'edit' | 'candidate' | null>(null);
   const query = useQuery(queryOf(recruitmentApi.opening, { id }));
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const opening = query.data;
   const salary = [opening.salaryFrom, opening.salaryTo].filter((one) => one !== null);
   return (

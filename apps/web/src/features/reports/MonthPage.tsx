@@ -28,7 +28,7 @@ export default function MonthPage() {
   const query = useQuery(queryOf(reportsApi.monthlyDetail, { id: page.params.id ?? '' }));
   const [isEditing, setIsEditing] = useState(false);
   const move = useCommand(reportsApi.editMonthly, { success: '已更新' });
-  if (query.isPending || query.isLoadingError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const { id, version, status, isOwn } = query.data;
   const isOpen = status === 1 || status === 4;
   const actions = (

@@ -30,7 +30,7 @@ interface Props {
 export function MyDay({ date, onDate, isFolded = false }: Props) {
   const query = useQuery(queryOf(salesApi.prefill, { date }));
   const [draft, keep, settle] = useDrafts<Draft>('work-day')(date);
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   return (
     <DayForm
       key={date}
@@ -62,7 +62,7 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate, isFolded }: For
   const { day, date } = prefill;
   const shown = draft ?? startOf(prefill);
   const save = useCommand(salesApi.save);
-  const { hold, isHeld } = useHold();
+  const { hold, held } = useHold();
   const isMobile = useIsMobile();
   const [isOpened, setIsOpened] = useState(!isFolded);
   const [isDoneMissing, setIsDoneMissing] = useState(false);
@@ -70,7 +70,7 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate, isFolded }: For
   const isBehind = isDirty && draft.version !== (day?.version ?? null);
   const change = (patch: Partial<Draft>) => keep({ ...shown, ...patch });
   const isSubmitted = Boolean(day?.submittedAt);
-  const canSend = !isHeld && !day?.reviewedAt && (isDirty || !isSubmitted);
+  const canSend = !held && !day?.reviewedAt && (isDirty || !isSubmitted);
   const send = async (isSubmit: boolean) => {
     setIsDoneMissing(isSubmit && !shown.done.trim());
     const missing = missingIn(shown.forecasts, date);
@@ -101,7 +101,11 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate, isFolded }: For
   const buttons = !day?.reviewedAt && (
     <span className="is-right">
       {!isSubmitted && (
-        <Button disabled={!isDirty || isHeld} loading={save.isPending} onClick={() => void send(false)}>
+        <Button
+          disabled={!isDirty || held !== null}
+          loading={save.isPending}
+          onClick={() => void send(false)}
+        >
           存草稿
         </Button>
       )}
@@ -112,7 +116,7 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate, isFolded }: For
         onClick={() => void send(true)}
         title="Ctrl + Enter"
       >
-        {isHeld ? '文件上传中…' : isSubmitted ? '保存修改' : '提交'}
+        {held ?? (isSubmitted ? '保存修改' : '提交')}
       </Button>
     </span>
   );

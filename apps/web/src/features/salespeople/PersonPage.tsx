@@ -71,7 +71,7 @@ export default function PersonPage() {
     }),
     [months],
   );
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const { row, heat, asOf } = query.data;
   const title = TARGET_MEASURES.labelOf(measure);
   const of = { from, to, personnelId };

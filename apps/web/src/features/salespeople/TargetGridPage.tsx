@@ -173,7 +173,7 @@ export default function TargetGridPage() {
   ];
 
   const body = () => {
-    if (query.isPending || query.isLoadingError) return <QueryState of={query} />;
+    if (!query.data) return <QueryState of={query} />;
     const { list, asOf } = query.data;
     return (
       <MonthMatrix<TargetRow>

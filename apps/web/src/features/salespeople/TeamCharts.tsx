@@ -91,7 +91,7 @@ export default function TeamCharts({ endpoint, filters, head, personAt }: Props)
     [rows],
   );
   const body = () => {
-    if (query.isPending || query.isError || !data) return <QueryState of={query} />;
+    if (!data) return <QueryState of={query} />;
     const { sums } = data;
     const of = whoseOf(data, state.values);
     /** What one person has reached: its rows, where there are any. */

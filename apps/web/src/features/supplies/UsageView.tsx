@@ -37,7 +37,7 @@ export default function UsageView({ head }: { head: ReactNode }) {
       ),
     [rows],
   );
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   return (
     <Figures
       asOf={query.data.asOf}

@@ -27,7 +27,7 @@ export default function DictionaryPage() {
   const can = useCans();
   const [editing, setEditing] = useState<Editing | null>(null);
   const query = useQuery(queryOf(dictionaryApi.lists, { page: 1, count: 500 }));
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const lists = query.data.list;
   const chosen = lists.find((one) => one.listname === page.search.list) ?? lists[0];
   const mayEdit = can(dictionaryApi.edit);

@@ -43,7 +43,7 @@ export default function OrganisationsPage() {
   const [editing, setEditing] = useState<Editing | null>(null);
   const query = useQuery(queryOf(organisationsApi.list, { page: 1, count: 10_000 }));
   const tree = useMemo(() => rowsOf(treeOf(query.data?.list ?? [])), [query.data]);
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const mayEdit = can(organisationsApi.edit);
   return (
     <div className="organisation-panel">

@@ -16,7 +16,7 @@ export default function PermissionsPage() {
   const page = usePage();
   const [keyword, setKeyword] = useState('');
   const roles = useQuery(queryOf(accessApi.listSystemRoles, { count: 1000 }));
-  if (roles.isPending || roles.isError) return <QueryState of={roles} />;
+  if (!roles.data) return <QueryState of={roles} />;
   const wanted = keyword.trim().toLowerCase();
   const shown = roles.data.list.filter((role) => `${role.name} ${role.key}`.toLowerCase().includes(wanted));
   const chosen =

@@ -19,7 +19,7 @@ type Setting = OutputOf<typeof systemApi.settings>['list'][number];
 /** 参数设置: what the company decides once and the figures follow. */
 export default function SettingsPage() {
   const query = useQuery(queryOf(systemApi.settings, {}));
-  if (query.isPending || query.isLoadingError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const of = (key: SettingKey) => query.data.list.find((one) => one.key === key);
   return (
     <div className="settings-page">

@@ -34,7 +34,7 @@ export default function MatchPage() {
 /** Who could teach a lesson instead: its own half-days, field, topic and city are filled in. */
 function Replacement({ lessonId }: { lessonId: number }) {
   const query = useQuery(queryOf(lessonsApi.detail, { id: lessonId }));
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   return <Search lesson={query.data} />;
 }
 

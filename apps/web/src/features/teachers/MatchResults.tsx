@@ -25,7 +25,7 @@ export function MatchResults({ input, actions }: Props) {
   const [chosen, setChosen] = useState<number[]>([]);
   const [isComparing, setIsComparing] = useState(false);
   const query = useQuery(queryOf(matchApi.match, input));
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const { list } = query.data;
   if (list.length === 0)
     return (

@@ -31,7 +31,7 @@ export default function RecommendPage() {
     if (next) page.setSearch({ demand: String(next.id) });
   };
   useKeys({ j: () => step(1), k: () => step(-1) });
-  if (query.isPending || query.isError || (wanted > 0 && named.isPending)) return <QueryState of={query} />;
+  if (!query.data || (wanted > 0 && named.isPending)) return <QueryState of={query} />;
   const demand = wanted > 0 ? named.data : listed[0];
   if (wanted > 0 && !demand)
     return (

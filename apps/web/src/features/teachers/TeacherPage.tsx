@@ -18,7 +18,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { HistoryButton } from '../../ui/HistoryButton.tsx';
 import { lazy } from '../../ui/lazy.tsx';
-import { QueryState, yieldsTo } from '../../ui/QueryState.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
 import { Availability } from './Availability.tsx';
 import { ScoreTrend } from './ScoreTrend.tsx';
@@ -36,7 +36,7 @@ export default function TeacherPage() {
   const [isEditing, setIsEditing] = useState(false);
   const query = useQuery(queryOf(teachersApi.one, { id: page.params.id ?? '' }));
   const photo = useFile(query.data?.photoFileId);
-  if (query.data === undefined || yieldsTo(query, page.pathname)) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const teacher = query.data;
   return (
     <DetailLayout

@@ -23,7 +23,7 @@ export function Unavailability({ teacherId }: { teacherId: number }) {
   const can = useCans();
   const [editing, setEditing] = useState<Span | 'new' | null>(null);
   const query = useQuery(queryOf(teachersApi.unavailability, { id: teacherId }));
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const mayEdit = can(teachersApi.saveUnavailability);
   return (
     <section className="spans">

@@ -71,7 +71,7 @@ export default function SheetDrawer({ id, onClose }: { id: number; onClose: () =
       width={920}
       onClose={() => confirmLossOf(isDirty, onClose)}
     >
-      {(query.isPending || query.isError) && <QueryState of={query} />}
+      {!query.data && <QueryState of={query} />}
       {sheet && (
         <SheetForm
           key={sheet.version}

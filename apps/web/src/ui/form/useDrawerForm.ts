@@ -72,7 +72,7 @@ export function useDrawerForm<E extends Endpoint>({
   // From the click until the drawer is gone: a second click during the checks or the closing animation sends nothing.
   const isSending = useRef(false);
 
-  const { hold, isHeld } = useHold();
+  const { hold, held } = useHold();
 
   const pathname = page?.pathname ?? '';
   // Not released when the tab hides (effects stop then, the input stays); only when it is saved, given up or closed.
@@ -175,7 +175,7 @@ export function useDrawerForm<E extends Endpoint>({
     return isValid && errors.check() && (await save(values(), base));
   };
   const submit = () => {
-    if (!isHeld) void sendOnce(checkAndSave);
+    if (!held) void sendOnce(checkAndSave);
   };
   const canUpdate = earlier?.id !== undefined && 'id' in (shapeOf(endpoint.input) ?? {});
   /** Without a version: it was made here a moment ago, so nobody else's change is gone over. */
@@ -197,7 +197,7 @@ export function useDrawerForm<E extends Endpoint>({
     initialValues: base,
     isSaving: command.isPending,
     hold,
-    isHeld,
+    held,
     onChange,
     submit,
     askClose: () => {

@@ -19,7 +19,7 @@ import './stages.css';
 export function StageBar(of: { demandId: number } | { lessonId: number }) {
   const can = useCan(stagesApi.stages);
   const query = useQuery(queryOf(stagesApi.stages, of, { enabled: can, isQuiet: true }));
-  if (!can || query.isError) return null;
+  if (!can || query.isLoadingError) return null;
   if (!query.data) return <section className="stages" aria-busy="true" />;
   return <Way way={query.data} />;
 }

@@ -67,7 +67,7 @@ export default function OpenDrawer({ onClose }: { onClose: () => void }) {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      {(query.isPending || query.isError) && <QueryState of={query} />}
+      {!query.data && <QueryState of={query} />}
       {query.data?.list.length === 0 && (
         <EmptyState title="没有找到联系人" hint="只能为数据范围内的客户开通账号。" />
       )}

@@ -14,7 +14,7 @@ import { DetailLayout, Facts } from '../../../ui/DetailLayout.tsx';
 import { HistoryButton } from '../../../ui/HistoryButton.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { type Column, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
-import { QueryState, yieldsTo } from '../../../ui/QueryState.tsx';
+import { QueryState } from '../../../ui/QueryState.tsx';
 import { RemoveButton } from '../../../ui/RemoveButton.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { DateText, Money, StatusTag, ToneTag } from '../../../ui/texts.tsx';
@@ -54,7 +54,7 @@ export default function InstitutionPage() {
   const [form, setForm] = useState<'institution' | 'customer' | null>(null);
   const query = useQuery(queryOf(institutionsApi.institution, { id: page.params.id ?? '' }));
   const toggle = useCommand(institutionsApi.toggleCore);
-  if (query.data === undefined || yieldsTo(query, page.pathname)) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const one = query.data;
   const isCore = one.bcoreOrg === 1;
   return (

@@ -33,7 +33,7 @@ export function RulesView({ choice }: { choice: ReactNode }) {
             )}
           </div>
         </div>
-        {query.isError ? (
+        {query.isLoadingError ? (
           <QueryState of={query} />
         ) : (
           <ScrollTable

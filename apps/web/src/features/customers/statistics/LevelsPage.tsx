@@ -70,7 +70,7 @@ export default function LevelsPage() {
       })),
     };
   }, [rows]);
-  if (query.isPending || query.isError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const key = isRegion ? 'regionId' : group === 'organisation' ? 'orgnizationalid' : 'authorId';
   // Who holds nothing has no row, so that only places and organisations may be missing.
   const whoseOf = ({ id }: Row) =>

@@ -53,7 +53,7 @@ export default function ProvincesPage() {
     () => (all.data?.list ?? []).map((row) => ({ ...row, total: Number(row[measure.value]) })),
     [all.data, measure],
   );
-  if (query.isPending || all.isPending || query.isError) return <QueryState of={[query, all]} />;
+  if (!query.data || all.isPending) return <QueryState of={[query, all]} />;
   const rows = query.data.list;
   const province = provinceId === null ? undefined : all.data?.list.find((row) => row.id === provinceId);
   const columns = placeColumns(provinceId ? '城市' : '省份');

@@ -33,7 +33,7 @@ export function SplitDrawer({ month, leaderId: own, onClose }: Props) {
         团队负责人
         <PersonnelPicker value={leaderId} onChange={(value) => leave(() => setLeaderId(value ?? own))} />
       </p>
-      {(query.isPending || query.isError) && <QueryState of={query} />}
+      {!query.data && <QueryState of={query} />}
       {query.data && (
         <Split
           key={`${leaderId}-${query.data.version}`}

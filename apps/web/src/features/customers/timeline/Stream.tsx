@@ -104,7 +104,7 @@ export function Stream({ customerId }: { customerId: number }) {
           </Button>
         )}
       </fieldset>
-      {(query.isPending || query.isError) && <QueryState of={query} />}
+      {!query.data && <QueryState of={query} />}
       {query.data && entries.length === 0 && (
         <EmptyState
           title={kinds || month ? '这样筛选没有记录' : '还没有记录'}

@@ -8,7 +8,6 @@ import { queryOf } from '../../../lib/query.ts';
 import { useUser } from '../../../lib/session.ts';
 import { confirmLoss } from '../../../ui/confirm.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { DateText, StatusTag } from '../../../ui/texts.tsx';
@@ -84,9 +83,7 @@ export function CallQueue({ choice }: { choice: ReactNode }) {
           )}
         </span>
       </header>
-      {query.isPending ? (
-        <Loading />
-      ) : query.isLoadingError ? (
+      {!query.data ? (
         <QueryState of={query} />
       ) : !current ? (
         <EmptyState title="今天要打的都打完了" hint="写跟进时填下次日期，到那天会排在这里。" />

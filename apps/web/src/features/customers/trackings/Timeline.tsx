@@ -30,7 +30,7 @@ export function Timeline({ customer, onNext }: { customer: CustomerRow; onNext?:
     ),
   );
   const isAllowed = useCan(trackingsApi.editTracking);
-  if (query.isPending || query.isLoadingError) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const { list, total } = query.data;
   return (
     <>

@@ -79,7 +79,7 @@ export default function TransferDrawer({ ids, onDone, onClose }: Props) {
           title={`接手人还能接收 ${data?.room} 个客户，少于本次的 ${ids.length} 个`}
         />
       )}
-      {(preview.isPending || preview.isError) && <QueryState of={preview} />}
+      {!preview.data && <QueryState of={preview} />}
       {data && (
         <>
           <p className="transfer-sums">

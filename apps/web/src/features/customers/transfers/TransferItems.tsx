@@ -23,7 +23,7 @@ export function TransferItems({ transfer, onClose }: Props) {
       onClose={() => setIsOpen(false)}
       afterOpenChange={(open) => !open && onClose()}
     >
-      {query.isError ? (
+      {query.isLoadingError ? (
         <QueryState of={query} />
       ) : (
         <Table

@@ -39,7 +39,7 @@ export default function InvoiceDrawer({ id, onClose }: { id: number; onClose: ()
         )
       }
     >
-      {(query.isPending || query.isError) && <QueryState of={query} />}
+      {!query.data && <QueryState of={query} />}
       {invoice && (
         <>
           <InvoiceActions invoice={invoice} />

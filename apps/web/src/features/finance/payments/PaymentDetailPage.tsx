@@ -21,7 +21,7 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { HistoryButton } from '../../../ui/HistoryButton.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { PrintFacts, PrintSheet, Signatures } from '../../../ui/PrintSheet.tsx';
-import { QueryState, yieldsTo } from '../../../ui/QueryState.tsx';
+import { QueryState } from '../../../ui/QueryState.tsx';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
 import { amountInWords } from './amountInWords.ts';
@@ -38,7 +38,7 @@ type Request = OutputOf<typeof paymentsApi.one>;
 export default function PaymentDetailPage() {
   const page = usePage();
   const query = useQuery(queryOf(paymentsApi.one, { id: page.params.id ?? '' }));
-  if (query.data === undefined || yieldsTo(query, page.pathname)) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   return <Detail request={query.data} />;
 }
 

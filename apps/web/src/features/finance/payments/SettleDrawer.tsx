@@ -29,10 +29,10 @@ export default function SettleDrawer({ lessonIds, onSettled, onClose }: Props) {
       page.navigate(ids.length === 1 ? `/financeInfo/payments/${ids[0]}` : '/financeInfo/payments?tab=mine');
     },
   });
-  // Once they are asked for, the lessons cannot be tried again.
+  // Once they are asked for, which a save without an answer may have done, the lessons cannot be tried again.
   const query = useQuery({
     ...queryOf(paymentsApi.settlementPreview, { lessonIds }, { staleTime: 0 }),
-    enabled: !settle.isPending && settle.data === undefined,
+    enabled: !settle.isPending && settle.data === undefined && !settle.error,
   });
   const list = query.data?.list ?? [];
   return (
@@ -52,7 +52,7 @@ export default function SettleDrawer({ lessonIds, onSettled, onClose }: Props) {
         </Button>
       }
     >
-      {(query.isPending || query.isError) && <QueryState of={query} />}
+      {!query.data && <QueryState of={query} />}
       {query.data && (
         <div className="settlement">
           <p>

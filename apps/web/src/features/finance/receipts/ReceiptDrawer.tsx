@@ -61,7 +61,7 @@ export default function ReceiptDrawer({ id, onClose }: { id: number; onClose: ()
         )
       }
     >
-      {(query.isPending || query.isError) && <QueryState of={query} />}
+      {!query.data && <QueryState of={query} />}
       {receipt && (
         <>
           {receipt.cancelledAt && (

@@ -86,7 +86,7 @@ export function BoardView({ from, to, days }: { from: string; to: string; days: 
           缩短或延长，回车确认，Esc 取消。
         </p>
       )}
-      {query.isError ? (
+      {query.isLoadingError ? (
         <QueryState of={query} />
       ) : !board ? (
         <Loading />

@@ -94,7 +94,7 @@ export default function StatisticsPage() {
   const openTab = (next: StatisticsTab) =>
     page.setSearch({ tab: next, keyword: null, t_page: null, t_sort: null, t_order: null, t_largest: null });
   const body = () => {
-    if (query.isPending || query.isError || !data) return <QueryState of={query} />;
+    if (!data) return <QueryState of={query} />;
     const totals = (data as { columns?: { second: string | null; days: string }[] }).columns ?? [];
     const series = (
       <Series

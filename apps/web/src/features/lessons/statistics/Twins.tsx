@@ -13,7 +13,7 @@ export default function Twins({ onClose }: { onClose: () => void }) {
   const split = useCommand(statisticsApi.splitTopic);
   return (
     <PageDrawer title="相近课题" width={560} onClose={onClose}>
-      {query.isPending || query.isError ? (
+      {!query.data ? (
         <QueryState of={query} />
       ) : (
         <>

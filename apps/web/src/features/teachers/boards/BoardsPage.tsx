@@ -157,9 +157,7 @@ export default function BoardsPage() {
         <ExportButton endpoint={view.exported} input={filter} />
       </header>
       <FilterBar filters={filtersOf(board)} state={state} />
-      {query.isPending ? (
-        <Loading />
-      ) : query.isError || !data ? (
+      {!data ? (
         <QueryState of={query} />
       ) : (
         <>
