@@ -45,8 +45,8 @@ const FIRST_MS = 3000;
 const LAST_MS = 60_000;
 
 /**
- * Asks the server quietly, less and less often, until it is ready: the stream of events tells of a server that was away,
- * not of its database.
+ * Asks the server quietly, less and less often, until it is ready: the stream of events tells of a server that was
+ * away, not of its database.
  */
 function whenReady(act: () => void): () => void {
   const stop = new AbortController();
