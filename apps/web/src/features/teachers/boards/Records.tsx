@@ -8,6 +8,8 @@ import { listColumns } from '../../../ui/table/listColumns.tsx';
 
 type Call = typeof teacherDeptApi.teacherDeptRecords;
 const columns = listColumns(recordColumns);
+/** Only a load counts half-days: a lesson takes several. */
+const plainColumns = columns.filter(({ key }) => key !== 'halves');
 const ADDRESSES: Record<RowOf<Call>['kind'], string> = {
   lesson: '/sigLessonDetails',
   demand: '/sales/demands',
@@ -30,7 +32,7 @@ export default function Records({
     <Drawer open title={title} size={isMobile ? '100%' : 820} onClose={onClose} getContainer={page.container}>
       <PagedTable
         endpoint={teacherDeptApi.teacherDeptRecords}
-        columns={columns}
+        columns={input.board === 'load' ? columns : plainColumns}
         rowKey="id"
         fixed={input}
         exports={teacherDeptApi.exportTeacherDeptRecords}
