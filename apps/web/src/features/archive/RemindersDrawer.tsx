@@ -5,6 +5,7 @@ import { Button, Drawer, Table } from 'antd';
 import { useIsMobile } from '../../lib/media.ts';
 import { usePage } from '../../lib/page.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 
 type Reminder = OutputOf<typeof archiveApi.reminders>['list'][number];
@@ -41,14 +42,9 @@ export default function RemindersDrawer({ rows, onClose }: { rows: Reminder[]; o
             {
               title: '内容',
               render: (_, row) => (
-                <Button
-                  type="link"
-                  size="small"
-                  style={{ padding: 0, height: 'auto', whiteSpace: 'normal', textAlign: 'start' }}
-                  onClick={() => page.navigate(`/hr/archive/${row.personnelId}`)}
-                >
+                <RecordLink kind="person" id={row.personnelId}>
                   {row.text}
-                </Button>
+                </RecordLink>
               ),
             },
             { title: '部门', dataIndex: 'organisationName', width: 120, responsive: ['lg'] },

@@ -9,6 +9,7 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { Figures } from '../../ui/Figures.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { Percent } from '../../ui/texts.tsx';
 import type { StaffFigureOf } from './StaffRows.tsx';
@@ -176,9 +177,9 @@ export default function RetentionView(props: {
             {
               title: '姓名',
               render: (_, row) => (
-                <button type="button" className="link" onClick={() => page.navigate(`/hr/archive/${row.id}`)}>
+                <RecordLink kind="person" id={row.id}>
                   {row.name}
-                </button>
+                </RecordLink>
               ),
             },
             { title: '离职日期', dataIndex: 'quitDate', className: 'tabular' },
