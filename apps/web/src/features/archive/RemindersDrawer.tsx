@@ -1,7 +1,7 @@
 import type { archiveApi } from '@shibiao/contract/archive/calls';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { TODO_KINDS } from '@shibiao/contract/todos';
-import { Button, Drawer, Table } from 'antd';
+import { Drawer, Table } from 'antd';
 import { useIsMobile } from '../../lib/media.ts';
 import { usePage } from '../../lib/page.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Table, Tooltip } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
-import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { Figures } from '../../ui/Figures.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
@@ -30,7 +29,6 @@ export default function RetentionView(props: {
   onOpen: (figure: StaffFigureOf) => void;
 }) {
   const { head, whom, span, onOpen } = props;
-  const page = usePage();
   const to = (span.to ?? dayjs().format('YYYY-MM-DD')).slice(0, 7);
   const months = { from: span.from?.slice(0, 7) ?? twoYearsUntil(to), to };
   const fresh = useQuery(
