@@ -94,6 +94,44 @@ test('weeks of the schedule scroll under a finger, and a tap books a day', async
   await expect(drawer(page)).toContainText('投放：');
 });
 
+test('a candidate opens from anywhere on the card, and is rated with a finger', async ({ page }) => {
+  await closePopups(page);
+  await signIn(page, '13800000009');
+  await page.goto('/hr/recruitment');
+  const card = pane(page).locator('.board-card').first();
+  // Beside the name, which is a real link.
+  await card.tap({ position: { x: 220, y: 40 } });
+  await expect(page).toHaveURL(/\/hr\/recruitment\/candidates\/\d+$/);
+  const facts = pane(page).locator('.facts dd');
+  await expect(facts.first()).toBeVisible();
+  for (const text of await facts.allTextContents()) expect(text).not.toBe('');
+  await pane(page)
+    .getByRole('button', { name: /^评\s*价$/ })
+    .tap();
+  const star = drawer(page).locator('.ant-rate-star').nth(3);
+  expect((await star.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+  await star.tap();
+  await expect(drawer(page).locator('.ant-rate-star-full')).toHaveCount(4);
+});
+
+test('all boards of the teacher department stand in sight, and a load opens its half-days', async ({
+  page,
+}) => {
+  await closePopups(page);
+  await signIn(page, '13800000007');
+  await page.goto('/teacherManage/boards?board=courseware');
+  const boards = pane(page).getByRole('radiogroup', { name: '看板' }).locator('.ant-segmented-item');
+  await expect(boards).toHaveCount(7);
+  for (const board of await boards.all()) await expectOnScreen(board);
+  await boards.filter({ hasText: '讲师负荷' }).tap();
+  await pane(page)
+    .locator('.board-tiles')
+    .getByRole('button', { name: /^[\d,]+$/ })
+    .first()
+    .tap();
+  await expect(drawer(page).locator('.card-list > li').first()).toContainText('半天');
+});
+
 test('a sheet of performance is read and answered without a swipe to the side', async ({ page }) => {
   await closePopups(page);
   await signIn(page, '13800000009');

@@ -35,7 +35,7 @@ export const AD_BOOKING_STATUS = codes(
   { value: 1, label: '计划', tone: 'info' },
   { value: 2, label: '投放中', tone: 'good' },
   { value: 3, label: '已结束', tone: 'quiet' },
-  { value: 4, label: '取消', tone: 'bad' },
+  { value: 4, label: '取消', tone: 'quiet' },
 );
 export const AD_SUBJECTS = words('讲师', '课程', '机构', '品牌');
 export const AD_ACTIONS = words('上线', '下线', '换素材', '改价', '数据', '备注');

@@ -33,7 +33,7 @@ export const PORTAL_SCOPE = codes(
 export const WECHAT_RESULTS = codes(
   { value: 'ok', label: '成功', tone: 'good' },
   { value: 'disabled', label: '账号停用', tone: 'bad' },
-  { value: 'locked', label: '已锁定', tone: 'warn' },
+  { value: 'locked', label: '已锁定', tone: 'bad' },
   { value: 'wrong', label: '失败', tone: 'bad' },
 );
 

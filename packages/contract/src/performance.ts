@@ -23,8 +23,8 @@ import { listInput, listOf, page } from './lists.ts';
 
 export const PERFORMANCE_STATUS = codes(
   { value: 1, label: '待自评', tone: 'quiet' },
-  { value: 2, label: '待上级评', tone: 'warn' },
-  { value: 3, label: '待确认', tone: 'info' },
+  { value: 2, label: '待上级评', tone: 'info' },
+  { value: 3, label: '待确认', tone: 'warn' },
   { value: 4, label: '已确认', tone: 'good' },
 );
 export const GRADES = codes(

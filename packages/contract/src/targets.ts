@@ -161,9 +161,8 @@ export const taughtCoreColumns: readonly ListColumn<z.output<typeof taughtCore>>
   { key: 'lastDate', title: '最近上课', type: 'date', width: 110 },
 ];
 const person = z.object({ personnelid: z.number(), personnelname: z.string() });
-const span = z.object({ from: optionalDate, to: optionalDate, columns: optionalText(500) });
 const deptRow = z.object({
-  /** By field: 0, and -1 for lessons of none. */
+  /** By field: 0. -1: lessons of none. */
   id: z.number(),
   name: z.string(),
   lessons: z.number(),
@@ -182,12 +181,12 @@ export const deptColumns = (title: string): readonly ListColumn<z.output<typeof 
   { key: 'evaluated', title: '已评价 %', type: 'number', width: 100 },
   { key: 'score', title: '平均分', type: 'number', width: 90 },
 ];
-const dept = {
-  input: listInput(['name', 'lessons', 'days', 'onTime', 'evaluated', 'score'])
-    .omit({ keyword: true, columns: true })
-    .extend({ from: optionalDate, to: optionalDate }),
-  output: page(deptRow).extend(dated),
-};
+const deptInput = listInput(['name', 'lessons', 'days', 'onTime', 'evaluated', 'score'])
+  .omit({ keyword: true })
+  .extend({ from: optionalDate, to: optionalDate });
+const dept = { input: deptInput.omit({ columns: true }), output: page(deptRow).extend(dated) };
+/** In the order that is shown. */
+const deptFile = { input: deptInput.omit({ page: true, count: true }) };
 
 export const dashboardApi = endpoints(
   'targets',
@@ -296,19 +295,13 @@ export const dashboardApi = endpoints(
     }),
     /** The teacher department's work by contact person of the lessons. */
     teacherDeptMembers: query('GET /newindex/shiZiDuiJie', '师资部对接统计', dept),
-    exportTeacherDeptMembers: download('GET /newindex/shiZiDuiJieExcel', '导出师资部对接统计', {
-      input: span,
-    }),
+    exportTeacherDeptMembers: download('GET /newindex/shiZiDuiJieExcel', '导出师资部对接统计', deptFile),
     /** The same by teacher. */
     teacherDeptTeachers: query('GET /newindex/shiZiJiangShi', '师资部讲师统计', dept),
-    exportTeacherDeptTeachers: download('GET /newindex/shiZiJiangShiExcel', '导出师资部讲师统计', {
-      input: span,
-    }),
+    exportTeacherDeptTeachers: download('GET /newindex/shiZiJiangShiExcel', '导出师资部讲师统计', deptFile),
     /** The same by field. */
     teacherDeptFields: query('GET /newindex/shiZiLingYu', '师资部领域统计', dept),
-    exportTeacherDeptFields: download('GET /newindex/shiZiLingYuExcel', '导出师资部领域统计', {
-      input: span,
-    }),
+    exportTeacherDeptFields: download('GET /newindex/shiZiLingYuExcel', '导出师资部领域统计', deptFile),
   },
   'dashboard',
 );

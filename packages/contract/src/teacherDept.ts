@@ -249,6 +249,8 @@ const record = z.object({
   cooperationName: z.string().nullable(),
   authorId: z.number().nullable(),
   authorName: z.string().nullable(),
+  /** Of a teacher's load: the half-days of the span that it takes. */
+  halves: z.number().nullable(),
 });
 export const recordColumns: readonly ListColumn<z.output<typeof record>>[] = [
   { key: 'title', title: '名称', width: 220, fixed: 'left' },
@@ -256,6 +258,7 @@ export const recordColumns: readonly ListColumn<z.output<typeof record>>[] = [
   { key: 'teachername', title: '讲师', type: 'word', record: ['teacher', 'teacherId'], width: 90 },
   { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 200 },
   { key: 'authorName', title: '业务员', type: 'word', record: ['person', 'authorId'], width: 90 },
+  { key: 'halves', title: '半天', type: 'number', width: 70 },
 ];
 
 const behind = span.extend({

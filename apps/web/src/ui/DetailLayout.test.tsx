@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { type Page, PageContext } from '../lib/page.tsx';
 import { render } from '../lib/testing/render.tsx';
-import { DetailLayout } from './DetailLayout.tsx';
+import { DetailLayout, Facts } from './DetailLayout.tsx';
 
 it('names its tab after the record', async () => {
   const setTitle = vi.fn();
@@ -12,4 +12,15 @@ it('names its tab after the record', async () => {
     </PageContext>,
   );
   expect(setTitle).toHaveBeenCalledWith('招商银行');
+});
+
+it('shows a dash for what is not known, by whatever condition', async () => {
+  const years: number | null = null;
+  const items = [
+    { label: '学历', value: '' },
+    { label: '工作年限', value: years !== null && `${years} 年` },
+    { label: '迟到', value: 0 },
+  ];
+  await render(<Facts items={items} />);
+  expect([...document.querySelectorAll('dd')].map((one) => one.textContent)).toEqual(['—', '—', '0']);
 });

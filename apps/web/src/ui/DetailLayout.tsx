@@ -73,6 +73,8 @@ export function DetailLayout({
           className="detail-tabs"
           activeKey={shown.find((tab) => tab.key === page.search.tab)?.key ?? shown[0]?.key ?? ''}
           onChange={(key) => page.setSearch({ tab: key })}
+          // Under a finger what opens on hover stays open over what was chosen.
+          more={{ trigger: 'click' }}
           items={shown.map((tab) => ({ key: tab.key, label: tab.label, children: tab.content }))}
         />
       )}
@@ -87,6 +89,10 @@ interface Fact {
   isWide?: boolean;
 }
 
+/** What React draws as nothing, too: a condition that is not met. */
+const isBlank = (value: ReactNode) =>
+  value === null || value === undefined || value === '' || typeof value === 'boolean';
+
 /** Facts in a grid; blanks show a dash, so that one sees what is missing. */
 export function Facts({ title, items }: { title?: string; items: readonly (Fact | false | null)[] }) {
   return (
@@ -98,13 +104,7 @@ export function Facts({ title, items }: { title?: string; items: readonly (Fact 
             fact && (
               <div key={fact.label} className={fact.isWide ? 'is-wide' : ''}>
                 <dt>{fact.label}</dt>
-                <dd>
-                  {fact.value === null || fact.value === undefined || fact.value === '' ? (
-                    <span className="blank">—</span>
-                  ) : (
-                    fact.value
-                  )}
-                </dd>
+                <dd>{isBlank(fact.value) ? <span className="blank">—</span> : fact.value}</dd>
               </div>
             ),
         )}

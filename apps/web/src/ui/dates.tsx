@@ -46,9 +46,15 @@ function TextPicker({
 export const DateInput = (props: Props) => <TextPicker {...props} pattern={DAY} />;
 /** YYYY-MM */
 export const MonthInput = (props: Props) => <TextPicker {...props} pattern={MONTH} picker="month" />;
+/** The hour of a day that was chosen without one: work begins, not the night. */
+const MORNING = dayjs().startOf('day').hour(9);
 /** YYYY-MM-DD HH:mm:ss, in steps of half an hour unless told otherwise. */
 export const TimeInput = (props: Props) => (
-  <TextPicker showTime={{ format: 'HH:mm', minuteStep: 30, showSecond: false }} {...props} pattern={TIME} />
+  <TextPicker
+    showTime={{ format: 'HH:mm', minuteStep: 30, showSecond: false, defaultOpenValue: MORNING }}
+    {...props}
+    pattern={TIME}
+  />
 );
 
 interface RangeProps {

@@ -29,10 +29,10 @@ export const ATTENDANCE_KINDS = words(
   ...(KINDS.map(({ kind }) => kind) as [AttendanceKind, ...AttendanceKind[]]),
 );
 export const ATTENDANCE_STATUS = codes(
-  { value: 1, label: '编辑中', tone: 'quiet' },
+  { value: 1, label: '编辑中', tone: 'info' },
   { value: 2, label: '待确认', tone: 'warn' },
-  { value: 3, label: '已确认', tone: 'info' },
-  { value: 4, label: '已锁定', tone: 'good' },
+  { value: 3, label: '已确认', tone: 'good' },
+  { value: 4, label: '已锁定', tone: 'quiet' },
   /** Back in 编辑 with an objection that HR has not asked about again. */
   { value: 5, label: '有异议', tone: 'bad' },
 );

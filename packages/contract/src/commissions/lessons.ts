@@ -26,7 +26,7 @@ export const COMMISSION_STATES = codes(
   { value: '部分回款', label: '部分回款', tone: 'info' },
   /** Paid in full, and nothing of it may be paid out yet: not taught, or without a teacher fee. */
   { value: '未到期', label: '未到期', tone: 'quiet' },
-  { value: '可发放', label: '可发放', tone: 'good' },
+  { value: '可发放', label: '可发放', tone: 'info' },
   { value: '批次中', label: '批次中', tone: 'warn' },
   { value: '已发放', label: '已发放', tone: 'good' },
   { value: '有冲回', label: '有冲回', tone: 'bad' },

@@ -20,7 +20,7 @@ export const IMPORT_FIELDS = codes(
 export type ImportField = (typeof IMPORT_FIELDS.values)[number];
 export const REQUIRED_FIELDS: readonly ImportField[] = ['contactName', 'tel', 'cooperationName'];
 export const IMPORT_STATUS = codes(
-  { value: 'previewed', label: '待确认', tone: 'quiet' },
+  { value: 'previewed', label: '待确认', tone: 'warn' },
   { value: 'running', label: '导入中', tone: 'info' },
   { value: 'done', label: '已完成', tone: 'good' },
   { value: 'cancelled', label: '已取消', tone: 'quiet' },

@@ -55,6 +55,7 @@ export const LESSON_BLANKS = codes(
   { value: 'field', label: '未填领域' },
   { value: 'topic', label: '未填课题' },
   { value: 'teacher', label: '待定讲师' },
+  { value: 'handover', label: '未填对接人' },
 );
 export type LessonBlank = (typeof LESSON_BLANKS)['values'][number];
 

@@ -42,7 +42,7 @@ export const RESULTS = words('淘汰', '放弃', '储备');
 export const OPENING_STATUS = codes(
   { value: 1, label: '招聘中', tone: 'good' },
   { value: 2, label: '暂停', tone: 'warn' },
-  { value: 3, label: '已完成', tone: 'info' },
+  { value: 3, label: '已完成', tone: 'good' },
   { value: 4, label: '关闭', tone: 'quiet' },
 );
 export const OPENING_REASONS = words('新增', '替补');

@@ -90,6 +90,7 @@ const IS_BLANK: Record<LessonBlank, Condition> = {
   field: sql`${FIELD_OF_LESSON} is null`,
   topic: sql`topic_key(lesson.topic) is null`,
   teacher: sql`lesson.teacher_id is null`,
+  handover: sql`lesson.handover_id is null`,
 };
 
 /** Lessons of a topic, of those that were joined to it, however they were typed. */

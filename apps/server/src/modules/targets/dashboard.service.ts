@@ -135,5 +135,9 @@ export async function workOf(
 }
 
 /** All of it. */
-export const allWorkOf = (db: Database, actor: Actor, by: WorkBy, span: WorkSpan) =>
-  streamDepartmentWork(db, actor, by, workDays(span));
+export const allWorkOf = (
+  db: Database,
+  actor: Actor,
+  by: WorkBy,
+  input: InputOf<Api['exportTeacherDeptMembers']>,
+) => streamDepartmentWork(db, actor, by, { ...input, ...workDays(input) });

@@ -19,9 +19,17 @@ const GROUPS: Record<
   WorkBy,
   { id: RawBuilder<unknown>; name: RawBuilder<unknown>; join: RawBuilder<unknown> }
 > = {
-  member: { id: sql`p.id`, name: sql`p.name`, join: sql`join personnel p on p.id = l.handover_id` },
-  teacher: { id: sql`t.id`, name: sql`t.name`, join: sql`join teacher t on t.id = l.teacher_id` },
   // -1: not known.
+  member: {
+    id: sql`coalesce(p.id, -1)`,
+    name: sql`coalesce(p.name, '未填对接人')`,
+    join: sql`left join personnel p on p.id = l.handover_id`,
+  },
+  teacher: {
+    id: sql`coalesce(t.id, -1)`,
+    name: sql`coalesce(t.name, '待定讲师')`,
+    join: sql`left join teacher t on t.id = l.teacher_id`,
+  },
   field: {
     id: sql`case when nullif(btrim(l.field), '') is null then -1 else 0 end`,
     name: sql`coalesce(nullif(btrim(l.field), ''), '未填领域')`,
@@ -67,14 +75,14 @@ export const departmentWork = (
     order: departmentOrder(filter),
   });
 
-/** All of them, for an export; read by a cursor. */
+/** All of them in the order asked for, for an export; read by a cursor. */
 export const streamDepartmentWork = (
   db: Executor,
   actor: Actor,
   by: WorkBy,
-  span: DayRange,
+  filter: DayRange & Order,
 ): AsyncGenerator<DeptRow> =>
   readByCursor<DeptRow>(
     db,
-    sql`select * from (${departmentGroups(actor, by, span)}) grouped order by ${departmentOrder({})}` as never,
+    sql`select * from (${departmentGroups(actor, by, filter)}) grouped order by ${departmentOrder(filter)}` as never,
   );

@@ -1,3 +1,4 @@
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { dashboardApi, TARGET_MEASURES } from '@shibiao/contract/targets';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -232,7 +233,12 @@ describe('the dashboard', () => {
     expect((await t.call(dashboardApi.teacherDeptFields, span, company.token)).list).toMatchObject([
       { lessons: 3 },
     ]);
-    expect((await t.call(dashboardApi.teacherDeptMembers, span, company.token)).list).toEqual([]);
+    // Lessons that nobody handles are a row as well: rows add up to the lessons, and open them.
+    expect((await t.call(dashboardApi.teacherDeptMembers, span, company.token)).list).toMatchObject([
+      { id: -1, name: '未填对接人', lessons: 3 },
+    ]);
+    const behind = { ...span, lessonstatus: 1, blank: ['handover'], count: 1 };
+    expect((await t.send(lessonsApi.list, behind, company.token)).data).toMatchObject({ total: 3 });
     for (const endpoint of [
       dashboardApi.exportTeacherDeptFields,
       dashboardApi.exportTeacherDeptMembers,

@@ -77,12 +77,13 @@ export async function bookedByDay(
   return rows;
 }
 
-/** Lessons that hold half-days of a teacher, or of all, in the span. */
+/** Lessons that hold half-days of a teacher, or of all, in the span, and how many. */
 export const lessonsBooked = (
   { from, to }: DayRange,
   field: string | null | undefined,
   key: string | null | undefined,
 ): RawBuilder<unknown> => sql`
-  select distinct s.lesson_id from lesson_session s join teacher t on t.id = s.teacher_id and ${active({ field })}
+  select s.lesson_id, count(*)::integer from lesson_session s join teacher t on t.id = s.teacher_id and ${active({ field })}
   where s.holder is not null and s.date between ${from}::date and ${to}::date
-    and ${key ? sql`s.teacher_id::text = ${key}` : sql`true`}`;
+    and ${key ? sql`s.teacher_id::text = ${key}` : sql`true`}
+  group by 1`;

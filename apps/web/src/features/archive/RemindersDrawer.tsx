@@ -1,11 +1,12 @@
 import type { archiveApi } from '@shibiao/contract/archive/calls';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { TODO_KINDS } from '@shibiao/contract/todos';
-import { Button, Table } from 'antd';
+import { Table } from 'antd';
 import { useIsMobile } from '../../lib/media.ts';
 import { usePage } from '../../lib/page.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 
 type Reminder = OutputOf<typeof archiveApi.reminders>['list'][number];
@@ -35,14 +36,9 @@ export default function RemindersDrawer({ rows, onClose }: { rows: Reminder[]; o
             {
               title: '内容',
               render: (_, row) => (
-                <Button
-                  type="link"
-                  size="small"
-                  style={{ padding: 0, height: 'auto', whiteSpace: 'normal', textAlign: 'start' }}
-                  onClick={() => page.navigate(`/hr/archive/${row.personnelId}`)}
-                >
+                <RecordLink kind="person" id={row.personnelId}>
                   {row.text}
-                </Button>
+                </RecordLink>
               ),
             },
             { title: '部门', dataIndex: 'organisationName', width: 120, responsive: ['lg'] },

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Table, Tooltip } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
-import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { Figures } from '../../ui/Figures.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { Percent } from '../../ui/texts.tsx';
 import type { StaffFigureOf } from './StaffRows.tsx';
@@ -29,7 +29,6 @@ export default function RetentionView(props: {
   onOpen: (figure: StaffFigureOf) => void;
 }) {
   const { head, whom, span, onOpen } = props;
-  const page = usePage();
   const to = (span.to ?? dayjs().format('YYYY-MM-DD')).slice(0, 7);
   const months = { from: span.from?.slice(0, 7) ?? twoYearsUntil(to), to };
   const fresh = useQuery(
@@ -175,9 +174,9 @@ export default function RetentionView(props: {
             {
               title: '姓名',
               render: (_, row) => (
-                <button type="button" className="link" onClick={() => page.navigate(`/hr/archive/${row.id}`)}>
+                <RecordLink kind="person" id={row.id}>
                   {row.name}
-                </button>
+                </RecordLink>
               ),
             },
             { title: '离职日期', dataIndex: 'quitDate', className: 'tabular' },

@@ -41,7 +41,9 @@ export function Recommendations({ demandId, isOpen }: { demandId: number; isOpen
               </td>
               <td>{[one.homeCityName, one.fields.join('、')].filter(Boolean).join(' · ')}</td>
               <td>{one.score === null ? '尚无评价' : `评分 ${one.score}`}</td>
-              <td>{one.feeDay !== null && <Money value={one.feeDay} />}</td>
+              <td>
+                <Money value={one.feeDay} />
+              </td>
               <td className="quiet">{one.reasons.join('；')}</td>
               <td className="quiet">
                 {one.byName} <DateText value={one.at.slice(0, 10)} />

@@ -36,16 +36,17 @@ const BY = {
 } as const;
 type By = keyof typeof BY;
 
+/** The lessons of nobody and of no field, as the list of lessons asks for them. */
+const BLANK = { member: 'handover', teacher: 'teacher', field: 'field' } as const;
+
 /** The lessons behind a row: the list with the same span. */
 const rowsOf = (by: By, row: Row, from = '', to = '') => {
   const key =
-    by === 'member'
-      ? `handoverId=${row.id}`
-      : by === 'teacher'
-        ? `teacherId=${row.id}`
-        : row.id === -1
-          ? 'blank=field'
-          : `field=${encodeURIComponent(row.name)}`;
+    row.id === -1
+      ? `blank=${BLANK[by]}`
+      : by === 'field'
+        ? `field=${encodeURIComponent(row.name)}`
+        : `${by === 'member' ? 'handoverId' : 'teacherId'}=${row.id}`;
   return `/lessons/list?from=${from}&to=${to}&lessonstatus=1&${key}`;
 };
 
@@ -125,7 +126,7 @@ export function DepartmentWork() {
           }}
         />
         <AsOf at={work.data?.asOf} />
-        <ExportButton endpoint={exported} input={{ from, to }} />
+        <ExportButton endpoint={exported} input={{ from, to, ...order }} />
       </div>
       <ScrollTable<Row>
         size="small"

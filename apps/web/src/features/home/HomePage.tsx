@@ -11,6 +11,7 @@ import { SECTIONS, useBlocks } from './blocks.tsx';
 import { FigureGroups } from './FigureGroups.tsx';
 import { columnsOf, inOrder, isShown, spansOf, useLayout } from './layout.ts';
 import './home.css';
+import './lines.css';
 
 const Arrange = lazy(() => import('./Arrange.tsx'));
 const WEEKDAYS = '日一二三四五六';

@@ -27,9 +27,9 @@ export function useLessonDraft(
   if (!isWanted || demand.isLoading || teacher.isLoading) return undefined;
   const from = demand.data;
   const isOneDay = from?.dateFrom && (!from.dateTo || from.dateTo === from.dateFrom);
-  const sessions = isOneDay ? wholeDay(from.dateFrom as string) : [];
-  const days = Number(from?.days ?? 0) || sessions.length / 2;
-  const fee = days * Number(teacher.data?.feeDay ?? 0);
+  const asked = Math.round(Number(from?.days ?? 0) * 2);
+  const sessions = isOneDay ? sessionsOf(from.dateFrom as string, asked) : [];
+  const fee = teacher.data ? feeOf(teacher.data, asked || sessions.length) : 0;
   // What was taught already is written down, not reserved.
   const isPast = isOneDay && (from.dateFrom as string) < dayjs().format('YYYY-MM-DD');
   return {
@@ -56,4 +56,16 @@ export function useLessonDraft(
   };
 }
 
-const wholeDay = (date: string) => [1, 2].map((half) => ({ date, half }));
+/** The half-days of one date: the morning where half a day is asked for, else both. @param asked in half-days */
+export const sessionsOf = (date: string, asked: number) =>
+  (asked === 1 ? [1] : [1, 2]).map((half) => ({ date, half }));
+
+/** What a teacher asks for so many half-days: an odd one at the price of half a day, as the recommendations reckon. */
+export function feeOf(
+  { feeDay, feeHalfDay }: { feeDay: string | null; feeHalfDay: string | null },
+  halves: number,
+): number {
+  const day = Number(feeDay ?? 0);
+  if (halves % 2 === 0 || feeHalfDay === null || day === 0) return (day * halves) / 2;
+  return day * Math.floor(halves / 2) + Number(feeHalfDay);
+}

@@ -2,12 +2,12 @@ import { recruitmentApi } from '@shibiao/contract/recruitment/calls';
 import { STAGES } from '@shibiao/contract/recruitment/candidates';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
-import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { lazy } from '../../ui/lazy.tsx';
 import type { RowOf } from '../../ui/PagedTable.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
+import { PageLink } from '../../ui/record/RecordLink.tsx';
 import './recruitment.css';
 
 const StepForm = lazy(() => import('./StepForm.tsx'));
@@ -18,7 +18,6 @@ export type Candidate = RowOf<typeof recruitmentApi.list>;
 
 /** Everybody in the running by stage; dragging a card moves the candidate, into the last column hires. */
 export default function Board({ head, openingId }: { head?: ReactNode; openingId: number | null }) {
-  const page = usePage();
   const can = useCans();
   const [over, setOver] = useState<number | null>(null);
   const [dragged, setDragged] = useState<Candidate | null>(null);
@@ -82,13 +81,7 @@ export default function Board({ head, openingId }: { head?: ReactNode; openingId
                     onDragStart={() => setDragged(one)}
                     onDragEnd={() => setDragged(null)}
                   >
-                    <button
-                      type="button"
-                      className="link"
-                      onClick={() => page.navigate(`/hr/recruitment/candidates/${one.id}`)}
-                    >
-                      {one.name}
-                    </button>
+                    <PageLink to={`/hr/recruitment/candidates/${one.id}`}>{one.name}</PageLink>
                     <p>{one.openingTitle}</p>
                     <p className="quiet">
                       {[one.channel, one.education, one.years !== null && `${one.years} 年`]

@@ -13,6 +13,7 @@ import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { LedgerTimeline } from '../../ui/LedgerTimeline.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
+import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { Money, Phone, StatusTag, ToneTag } from '../../ui/texts.tsx';
 
 const CandidateForm = lazy(() => import('./CandidateForm.tsx'));
@@ -126,14 +127,9 @@ export default function CandidatePage() {
             value: (
               <Space wrap>
                 {one.others.map((other) => (
-                  <button
-                    key={other.id}
-                    type="button"
-                    className="link"
-                    onClick={() => page.navigate(`/hr/recruitment/candidates/${other.id}`)}
-                  >
+                  <PageLink key={other.id} to={`/hr/recruitment/candidates/${other.id}`}>
                     {other.openingTitle}（{other.appliedOn}，{other.result ?? STAGES.labelOf(other.stage)}）
-                  </button>
+                  </PageLink>
                 ))}
               </Space>
             ),

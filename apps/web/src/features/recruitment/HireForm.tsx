@@ -50,7 +50,7 @@ export default function HireForm({ candidate, onClose }: { candidate: Candidate;
       <Field name="entryOn" label="入职日期" mustFill>
         <DateInput />
       </Field>
-      <Field name="regularDate" label="转正日期（试用期至）">
+      <Field name="regularDate" label="转正日期（试用期至）" extra="不填：没有试用期，入职即为正式">
         <DateInput />
       </Field>
       <Field name="organisationId" label="部门" mustFill>

@@ -20,6 +20,7 @@ import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
 import type { MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
 import type { Filter } from '../../ui/PagedTable.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
+import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { FilterBar } from '../../ui/table/FilterBar.tsx';
 import { type ListState, useListState } from '../../ui/table/listState.ts';
 import { codeOptions } from '../../ui/texts.tsx';
@@ -107,14 +108,10 @@ export default function TargetGridPage() {
       title: '业务员',
       width: 104,
       render: (row) => (
-        <button
-          type="button"
-          className="link"
-          onClick={() => page.navigate(`/sales/people/${row.id}?measure=${measure}`)}
-        >
+        <PageLink to={`/sales/people/${row.id}?measure=${measure}`}>
           {row.name}
           {row.isLeft && '（离职）'}
-        </button>
+        </PageLink>
       ),
     },
     { key: 'org', title: '部门', width: 104, render: (row) => row.orgName },

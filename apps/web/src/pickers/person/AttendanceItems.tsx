@@ -35,7 +35,14 @@ export function AttendanceItems({
         { title: '说明', dataIndex: 'note' },
         { title: '来源', dataIndex: 'source' },
         ...(action
-          ? [{ title: '', key: 'action', render: (_: unknown, item: AttendanceItem) => action(item) }]
+          ? [
+              {
+                title: '',
+                key: 'action',
+                fixed: 'end' as const,
+                render: (_: unknown, item: AttendanceItem) => action(item),
+              },
+            ]
           : []),
       ]}
     />

@@ -6,6 +6,8 @@ import { listColumns } from '../../../ui/table/listColumns.tsx';
 
 type Call = typeof teacherDeptApi.teacherDeptRecords;
 const columns = listColumns(recordColumns);
+/** Only a load counts half-days: a lesson takes several. */
+const plainColumns = columns.filter(({ key }) => key !== 'halves');
 const ADDRESSES: Record<RowOf<Call>['kind'], string> = {
   lesson: '/sigLessonDetails',
   demand: '/sales/demands',
@@ -26,7 +28,7 @@ export default function Records({
     <PageDrawer title={title} width={820} onClose={onClose}>
       <PagedTable
         endpoint={teacherDeptApi.teacherDeptRecords}
-        columns={columns}
+        columns={input.board === 'load' ? columns : plainColumns}
         rowKey="id"
         fixed={input}
         exports={teacherDeptApi.exportTeacherDeptRecords}

@@ -142,7 +142,11 @@ export const VIEWS: Record<Board, BoardView> = {
     title: '讲师',
     tiles: [
       { key: 'rate', label: '四周负荷', isRate: true, formula: '已排半天 ÷ 可排半天（工作日 × 2 − 不可用）' },
-      { key: 'booked', label: '已排半天' },
+      {
+        key: 'booked',
+        label: '已排半天',
+        formula: '打开的是占用这些半天的课程，每门课程占几个半天在最后一列',
+      },
       { key: 'offered', label: '可排半天', formula: '工作日 × 2 − 讲师不可用的半天', hasNoRows: true },
     ],
     bars: [],
