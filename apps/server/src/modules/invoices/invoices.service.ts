@@ -69,8 +69,7 @@ export async function saveInvoice(
     if (before)
       await updateRow(trx, 'invoice', id, { ...facts, ...newOwner(before.authorId, form.lines, lessons) });
     await putInvoiceLines(trx, id, form.lines);
-    if (!before)
-      await tell(trx, actor, await accountsWithRole(trx, ['finance']), APPLIED, { id, ...facts });
+    if (!before) await tell(trx, actor, await accountsWithRole(trx, ['finance']), APPLIED, { id, ...facts });
     return { id };
   });
 }

@@ -46,7 +46,10 @@ describe('several at once', () => {
   test('what asked for a step is read once somebody has taken it, or the request is taken back', async () => {
     const unread = async (person: Person, id: number) =>
       (await inbox(person))
-        .filter((one) => one.read_at === null && (one.data as { path?: string }).path === `/financeInfo/payments/${id}`)
+        .filter(
+          (one) =>
+            one.read_at === null && (one.data as { path?: string }).path === `/financeInfo/payments/${id}`,
+        )
         .map((one) => one.title);
     const [id, other] = [await submit(), await submit()];
     expect(await unread(manager, id)).toEqual(['费用报销待经理审批']);

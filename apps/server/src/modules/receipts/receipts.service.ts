@@ -15,6 +15,7 @@ import {
   nextDocumentNo,
   openLessons,
 } from '../receivables/receivables.queries.ts';
+import { tellReceipt, tellReceived } from './notices.service.ts';
 import {
   bringReceiptsBack,
   organisationOf,
@@ -23,7 +24,6 @@ import {
   receipts,
   releaseReceiptLines,
 } from './receipts.queries.ts';
-import { tellReceipt, tellReceived } from './notices.service.ts';
 import { allocateOldestFirst } from './receipts.rules.ts';
 
 type Form = InputOf<typeof receiptsApi.save>;

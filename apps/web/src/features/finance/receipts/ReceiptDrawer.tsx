@@ -82,7 +82,8 @@ export default function ReceiptDrawer({ id, onClose }: { id: number; onClose: ()
                 label: '已退款',
                 value: (
                   <>
-                    <Money value={receipt.refunded} hasSign />（收款金额已扣除）
+                    <Money value={receipt.refunded} hasSign />
+                    （收款金额已扣除）
                   </>
                 ),
               },
