@@ -64,7 +64,7 @@ export async function deliverEach(
 }
 
 /**
- * Unread messages that open a page and whose title ends in one of the words are read: somebody has done what they asked.
+ * Unread messages that open a page and whose title ends in one of the words are read: what they asked for is done.
  */
 export async function readAbout(
   trx: Executor,
