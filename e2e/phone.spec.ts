@@ -110,9 +110,9 @@ test('no page of a salesperson is wider than a phone, and a form gives the focus
 
 test('a name of any length stays within its page, its heading and its drawer', async ({ page }) => {
   const name = `${'W'.repeat(60)}😀${'M'.repeat(39)}`;
-  await page.route('**/xuqiu/one*', async (route) => {
+  await page.route('**/lessoninfo/detail*', async (route) => {
     const answer = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...answer, data: { ...answer.data, topic: name } } });
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, lessonname: name } } });
   });
   await page.route('**/finance/receipts/one*', async (route) => {
     const answer = await (await route.fetch()).json();
@@ -133,7 +133,7 @@ test('a name of any length stays within its page, its heading and its drawer', a
   await drawer(page).locator('td.is-long').first().scrollIntoViewIfNeeded();
   expect((await drawer(page).locator('td.is-long').first().boundingBox())?.width).toBeLessThan(200);
 
-  await page.goto('/sales/demands/1');
+  await page.goto('/sigLessonDetails/1');
   await expect(pane(page).locator('.detail-head h1')).toContainText(name);
   expect(await overOf('.pane:visible .detail-head')).toBe(0);
 });
