@@ -107,3 +107,33 @@ test('no page of a salesperson is wider than a phone, and a form gives the focus
   await question.getByRole('button', { name: /^放\s*弃$/ }).tap();
   await expect(drawer(page)).toHaveCount(0);
 });
+
+test('a name of any length stays within its page, its heading and its drawer', async ({ page }) => {
+  const name = `${'W'.repeat(60)}😀${'M'.repeat(39)}`;
+  await page.route('**/lessoninfo/detail*', async (route) => {
+    const answer = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, lessonname: name } } });
+  });
+  await page.route('**/finance/receipts/one*', async (route) => {
+    const answer = await (await route.fetch()).json();
+    const lines = answer.data.lines.map((line: object) => ({ ...line, lessonname: name }));
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, payer: name, lines } } });
+  });
+  const overOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => element.scrollWidth - element.clientWidth);
+  await closePopups(page);
+  await signIn(page, '13800000008');
+  await page.goto('/financeInfo/receipts');
+  await cards(page).first().getByRole('link').or(cards(page).first().getByRole('button')).first().tap();
+  await expect(drawer(page).getByText(name).first()).toBeVisible();
+  expect(await overOf('.ant-drawer:visible .ant-drawer-body')).toBe(0);
+  await drawer(page).locator('td.is-long').first().scrollIntoViewIfNeeded();
+  expect((await drawer(page).locator('td.is-long').first().boundingBox())?.width).toBeLessThan(200);
+
+  await page.goto('/sigLessonDetails/1');
+  await expect(pane(page).locator('.detail-head h1')).toContainText(name);
+  expect(await overOf('.pane:visible .detail-head')).toBe(0);
+});

@@ -72,7 +72,15 @@ export async function taughtLesson(trx: Trx, id: number) {
   return await trx
     .selectFrom('lesson')
     .where('id', '=', id)
-    .select(['id', 'name', 'teacher_id', 'owner_id', 'handover_id', 'lesson_status as status', 'first_date as firstDate'])
+    .select([
+      'id',
+      'name',
+      'teacher_id',
+      'owner_id',
+      'handover_id',
+      'lesson_status as status',
+      'first_date as firstDate',
+    ])
     .forUpdate()
     .executeTakeFirstOrThrow();
 }

@@ -8,7 +8,7 @@ import { now, today } from '../../lib/dates.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
 import { add, inYuan, subtract } from '../../lib/money.ts';
 import { attachFiles, takeOffFiles } from '../files/attachments.queries.ts';
-import { accountsOf, accountsWithRole, deliver } from '../messages/messages.queries.ts';
+import { accountsOf, accountsWithRole, deliver, readAbout } from '../messages/messages.queries.ts';
 import { checkLines, newOwner } from '../receivables/lines.rules.ts';
 import { lockLessons } from '../receivables/receivables.queries.ts';
 import {
@@ -25,6 +25,9 @@ import { demandState } from './invoices.rules.ts';
 type Api = typeof invoicesApi;
 type Invoice = OutputOf<typeof invoiceListApi.invoices>['list'][number];
 type Change = { id: number; version?: number | null | undefined };
+
+const APPLIED = '开票申请';
+const pathOf = (id: number): string => `/financeInfo/invoices?open=${id}`;
 
 /** Applies for an invoice, or edits an application. It belongs to the salesperson of its first lesson. */
 export async function saveInvoice(
@@ -66,8 +69,7 @@ export async function saveInvoice(
     if (before)
       await updateRow(trx, 'invoice', id, { ...facts, ...newOwner(before.authorId, form.lines, lessons) });
     await putInvoiceLines(trx, id, form.lines);
-    if (!before)
-      await tell(trx, actor, await accountsWithRole(trx, ['finance']), '开票申请', facts.title, facts.amount);
+    if (!before) await tell(trx, actor, await accountsWithRole(trx, ['finance']), APPLIED, { id, ...facts });
     return { id };
   });
 }
@@ -101,8 +103,7 @@ export async function issueInvoice(db: Database, actor: Actor, form: InputOf<Api
       actor,
       await accountsOf(trx, [invoice.authorId]),
       `发票 ${form.no} 已开具${form.fileId ? '，电子发票已上传' : ''}`,
-      invoice.title,
-      invoice.amount,
+      invoice,
     );
   });
 }
@@ -115,8 +116,7 @@ export async function postInvoice(db: Database, actor: Actor, form: InputOf<Api[
       actor,
       await accountsOf(trx, [invoice.authorId]),
       `发票 ${invoice.no} 已邮寄 ${form.trackingNo}`,
-      invoice.title,
-      invoice.amount,
+      invoice,
     );
   });
 }
@@ -130,8 +130,7 @@ export async function attachInvoice(db: Database, actor: Actor, form: InputOf<Ap
       actor,
       await accountsOf(trx, [invoice.authorId]),
       `发票 ${invoice.no ?? ''} 的电子发票已上传`,
-      invoice.title,
-      invoice.amount,
+      invoice,
     );
   });
 }
@@ -146,8 +145,7 @@ export async function voidInvoice(db: Database, actor: Actor, form: InputOf<Api[
       actor,
       await accountsOf(trx, [invoice.authorId]),
       invoice.status === 1 ? `开票申请被拒绝：${form.reason}` : `发票 ${invoice.no} 已作废：${form.reason}`,
-      invoice.title,
-      invoice.amount,
+      invoice,
     );
   });
 }
@@ -184,8 +182,7 @@ export async function redInvoice(
       actor,
       await accountsOf(trx, [invoice.authorId]),
       `发票 ${invoice.no} 已红冲：${form.reason}`,
-      invoice.title,
-      invoice.amount,
+      invoice,
     );
     return { id };
   });
@@ -214,18 +211,20 @@ async function change<T>(
   return await transaction(db, actor, async (trx) => {
     const invoice = await locked(trx, actor, form);
     demandState(action, invoice.status);
+    // Whatever became of the application, it asks nobody any more.
+    if (invoice.status === 1)
+      await readAbout(trx, await accountsWithRole(trx, ['finance']), pathOf(invoice.id), [APPLIED]);
     return await work(trx, invoice);
   });
 }
 
-/** A plain message (type 12) that opens the list of invoices; nobody is told of what they did themselves. */
+/** A plain message (type 12) that opens the invoice; nobody is told of what they did themselves. */
 async function tell(
   trx: Trx,
   actor: Actor,
   accounts: number[],
   what: string,
-  title: string,
-  amount: string,
+  { id, title, amount }: { id: number; title: string; amount: string },
 ): Promise<void> {
   await deliver(
     trx,
@@ -234,7 +233,7 @@ async function tell(
       msgSendtype: 12,
       title: what,
       content: `${title}，${inYuan(amount)}（${actor.name}）`,
-      data: { path: '/financeInfo/invoices' },
+      data: { path: pathOf(id) },
       senderId: actor.accountId,
     },
   );

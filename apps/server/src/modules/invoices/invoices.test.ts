@@ -74,6 +74,29 @@ test('an application claims the amounts, belongs to the salesperson and tells fi
   expect(one).toMatchObject({ taxAmount: '339.62', lines: [{ lessonId: lesson.id, amount: '6000.00' }] });
 });
 
+test('its message opens it, and asks nobody once it is issued, refused or taken back', async () => {
+  const colleague = await t.make.staff('finance');
+  const unread = async () =>
+    (
+      await t.db
+        .selectFrom('message')
+        .select('data')
+        .where('recipient_id', '=', colleague.accountId)
+        .where('title', '=', '开票申请')
+        .where('read_at', 'is', null)
+        .execute()
+    ).map((row) => row.data);
+  const ids = [];
+  for (let n = 0; n < 3; n++) ids.push(await apply(await t.make.lesson(seller), '6000.00'));
+  const [issued = 0, refused = 0, withdrawn = 0] = ids;
+  expect(await unread()).toEqual(ids.map((id) => ({ path: `/financeInfo/invoices?open=${id}` })));
+  await t.call(invoicesApi.issue, { id: issued, no: `F${issued}` }, finance.token);
+  await t.call(invoicesApi.void, { id: refused, reason: '抬头不对' }, finance.token);
+  expect(await unread()).toEqual([{ path: `/financeInfo/invoices?open=${withdrawn}` }]);
+  await t.call(invoicesApi.withdraw, { id: withdrawn }, seller.token);
+  expect(await unread()).toEqual([]);
+});
+
 test('form-encoded lines are read alike', async () => {
   const lesson = await t.make.lesson(seller);
   const answer = await t.send(

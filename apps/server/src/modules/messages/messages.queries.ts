@@ -63,6 +63,27 @@ export async function deliverEach(
   await tellScreens(trx, [...new Set(given.map((one) => one.accountId))]);
 }
 
+/**
+ * Unread messages that open a page and whose title ends in one of the words are read: what they asked for is done.
+ */
+export async function readAbout(
+  trx: Executor,
+  accounts: readonly number[],
+  path: string,
+  endings: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{ id: number; recipient_id: number }>`update message set read_at = now()
+    where recipient_id = any(${[...new Set(accounts)]}::integer[]) and read_at is null and deleted_at is null
+      and data ->> 'path' = ${path} and title like any(${endings.map((one) => `%${one}`)}::text[])
+    returning id, recipient_id`.execute(trx);
+  if (rows.length === 0) return;
+  await publish(trx, {
+    type: 'read',
+    accounts: rows.map((row) => row.recipient_id),
+    data: { ids: rows.map((row) => row.id) },
+  });
+}
+
 /** Accounts of members of staff, for messages to them. */
 export async function accountsOf(db: Executor, personnelIds: readonly (number | null)[]): Promise<number[]> {
   const ids = personnelIds.filter((id) => id !== null);

@@ -8,7 +8,7 @@ import { now, today } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
 import { followTodos } from '../todos/todos.queries.ts';
 import { teacherOf } from './changes.queries.ts';
-import { tellApplicant, tellNext } from './notices.service.ts';
+import { endWaiting, tellApplicant, tellNext } from './notices.service.ts';
 import { ensureMayDecide } from './payments.policy.ts';
 import { payments } from './payments.queries.ts';
 import type { Step } from './payments.rules.ts';
@@ -123,6 +123,7 @@ async function decide(
     by_id: staffId(actor),
     comment,
   });
+  await endWaiting(trx, request);
   await work(request);
   await followTodos(trx, today(), { requestIds: [id] });
 }

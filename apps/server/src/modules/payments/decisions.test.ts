@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { paymentPeople, paymentsOn } from '../../../test/payments.ts';
+import { today } from '../../lib/dates.ts';
 
 let t: TestApp;
 let manager: Person;
@@ -40,6 +41,29 @@ describe('several at once', () => {
     }
     expect((await decide(finance, ids, {}, 2)).code).toBe(200);
     expect((await rowOf(ids[0] as number)).status).toBe(3);
+  });
+
+  test('what asked for a step is read once somebody has taken it, or the request is taken back', async () => {
+    const unread = async (person: Person, id: number) =>
+      (await inbox(person))
+        .filter(
+          (one) =>
+            one.read_at === null && (one.data as { path?: string }).path === `/financeInfo/payments/${id}`,
+        )
+        .map((one) => one.title);
+    const [id, other] = [await submit(), await submit()];
+    expect(await unread(manager, id)).toEqual(['费用报销待经理审批']);
+    await approve(id, 1, manager);
+    expect(await unread(manager, id)).toEqual([]);
+    expect(await unread(manager, other)).toEqual(['费用报销待经理审批']);
+    expect(await unread(cashier, id)).toEqual(['费用报销待财务审批']);
+    await approve(id, 2, finance);
+    expect(await unread(cashier, id)).toEqual(['费用报销待付款']);
+    await t.call(paymentsApi.pay, { id, paidOn: today() }, finance.token);
+    expect(await unread(cashier, id)).toEqual([]);
+    expect(await unread(seller, id)).toContain('费用报销已付款');
+    await t.call(paymentsApi.withdraw, { id: other }, seller.token);
+    expect(await unread(manager, other)).toEqual([]);
   });
 
   test('are sent back with one reason, which must be said', async () => {

@@ -2,7 +2,7 @@ import { PAYMENT_KINDS } from '@shibiao/contract/finance/payments';
 import type { Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { inYuan } from '../../lib/money.ts';
-import { accountsOf, accountsWithRole, deliver } from '../messages/messages.queries.ts';
+import { accountsOf, accountsWithRole, deliver, readAbout } from '../messages/messages.queries.ts';
 import { approverAccounts } from './changes.queries.ts';
 import { messageTypeOf } from './payments.rules.ts';
 
@@ -14,9 +14,22 @@ interface Request {
   applicantId: number;
 }
 
+/** What whoever a request waits for is told, by its state. */
+const WAITING: Record<number, string> = { 1: '待经理审批', 2: '待财务审批', 3: '待付款' };
+const pathOf = (id: number): string => `/financeInfo/payments/${id}`;
+
+/** Decided, or taken back: what asked for it has done its work in the inboxes of all who might have. */
+export async function endWaiting(trx: Trx, request: { id: number }): Promise<void> {
+  const asked = [
+    ...(await approverAccounts(trx, request.id)),
+    ...(await accountsWithRole(trx, ['finance', 'admin', 'super_admin'])),
+  ];
+  await readAbout(trx, asked, pathOf(request.id), Object.values(WAITING));
+}
+
 /** Tells whoever the request waits for in its new state: manager, finance, or nobody. */
 export async function tellNext(trx: Trx, actor: Actor, request: Request, status: number): Promise<void> {
-  const waiting = { 1: '待经理审批', 2: '待财务审批', 3: '待付款' }[status];
+  const waiting = WAITING[status];
   if (!waiting) return;
   const own = await accountsOf(trx, [request.applicantId]);
   const others = (accounts: number[]) => accounts.filter((account) => !own.includes(account));
@@ -62,7 +75,7 @@ async function send(
       msgSendtype: messageTypeOf(request.kind),
       title,
       content: `${request.title}，${inYuan(request.amount)}（${actor.name}）${detail ? `：${detail}` : ''}`,
-      data: { path: `/financeInfo/payments/${request.id}` },
+      data: { path: pathOf(request.id) },
       senderId: actor.accountId,
     },
   );

@@ -11,7 +11,7 @@ import { ensureBudget } from '../market/budget.service.ts';
 import { nextDocumentNo } from '../receivables/receivables.queries.ts';
 import { followTodos } from '../todos/todos.queries.ts';
 import { type NewLine, putLines, teacherOf } from './changes.queries.ts';
-import { tellNext } from './notices.service.ts';
+import { endWaiting, tellNext } from './notices.service.ts';
 import { ensureMay } from './payments.policy.ts';
 import { payments } from './payments.queries.ts';
 import { attach } from './photos.service.ts';
@@ -161,6 +161,7 @@ export async function withdrawPayment(db: Database, actor: Actor, input: Change)
     await lockRow(trx, 'payment_request', input.id, input.version);
     ensureMay(actor, 'withdraw', await payments.one(trx, actor, input.id));
     await updateRow(trx, 'payment_request', input.id, { status: 6 });
+    await endWaiting(trx, input);
     await followTodos(trx, today(), { requestIds: [input.id] });
   });
 }

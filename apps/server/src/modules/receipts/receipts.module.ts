@@ -4,7 +4,13 @@ import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { RECEIPT_TOTALS, receiptLines, receipts } from './receipts.queries.ts';
-import { cancelReceipt, proposeLines, refundReceipt, restoreReceipts, saveReceipt } from './receipts.service.ts';
+import {
+  cancelReceipt,
+  proposeLines,
+  refundReceipt,
+  restoreReceipts,
+  saveReceipt,
+} from './receipts.service.ts';
 
 const calls = [
   serve(receiptListApi.receipts, ({ db, actor, input }) => receipts.page(db, actor, input)),

@@ -15,6 +15,7 @@ import {
   nextDocumentNo,
   openLessons,
 } from '../receivables/receivables.queries.ts';
+import { tellReceipt, tellReceived } from './notices.service.ts';
 import {
   bringReceiptsBack,
   insertReceiptLines,
@@ -24,7 +25,6 @@ import {
   releaseReceiptLines,
   removeReceiptLines,
 } from './receipts.queries.ts';
-import { tellReceipt, tellReceived } from './notices.service.ts';
 import { allocateOldestFirst } from './receipts.rules.ts';
 
 type Form = InputOf<typeof receiptsApi.save>;

@@ -38,9 +38,12 @@ const rowOf = (id: number) =>
   t.db.selectFrom('receipt').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('the locks', () => {
-  test.each([receiptsApi.save, receiptsApi.cancel, receiptsApi.refund])('$operation is finance only', async (endpoint) => {
-    expect((await t.send(endpoint, { id: 1 }, seller.token)).code).toBe(403);
-  });
+  test.each([receiptsApi.save, receiptsApi.cancel, receiptsApi.refund])(
+    '$operation is finance only',
+    async (endpoint) => {
+      expect((await t.send(endpoint, { id: 1 }, seller.token)).code).toBe(403);
+    },
+  );
   test('a salesperson sees the own receipts, nobody else does', async () => {
     const id = await enter(await t.make.lesson(seller));
     expect((await t.call(receiptsApi.one, { id }, seller.token)).id).toBe(id);

@@ -48,9 +48,14 @@ const receivedBy = async (person: Person) => {
   return Number(rows[0]?.sum);
 };
 const titles = async ({ accountId }: Person) =>
-  (await t.db.selectFrom('message').select('title').where('recipient_id', '=', accountId).orderBy('id').execute()).map(
-    (row) => row.title,
-  );
+  (
+    await t.db
+      .selectFrom('message')
+      .select('title')
+      .where('recipient_id', '=', accountId)
+      .orderBy('id')
+      .execute()
+  ).map((row) => row.title);
 
 test('what was paid back is no longer received, and can be put right', async () => {
   const before = await receivedBy(seller);
@@ -77,7 +82,12 @@ test('what was paid back is no longer received, and can be put right', async () 
   expect((await refund(id, '3000.00', { refundedOn: '2026-04-15' })).code).toBe(200);
   expect(await one(id)).toMatchObject({ amount: '10000.00', remainder: '0.00', refunded: '3000.00' });
   expect((await refund(id, '0')).code).toBe(200);
-  expect(await one(id)).toMatchObject({ amount: '13000.00', refunded: '0.00', refundedOn: null, refundReason: null });
+  expect(await one(id)).toMatchObject({
+    amount: '13000.00',
+    refunded: '0.00',
+    refundedOn: null,
+    refundReason: null,
+  });
   expect(await receivedBy(seller)).toBe(before + 13_000);
   expect((await t.make.lessonRow(lesson.id)).received).toBe('10000.00');
 });
@@ -94,7 +104,11 @@ test('a cancelled lesson’s deposit goes back whole; finance is told of it and 
     },
     finance.token,
   );
-  await t.call(lessonsApi.reserveOrPostpone, { id: lesson.id, lessonstatus: 0, reason: '客户取消' }, seller.token);
+  await t.call(
+    lessonsApi.reserveOrPostpone,
+    { id: lesson.id, lessonstatus: 0, reason: '客户取消' },
+    seller.token,
+  );
   expect(await titles(finance)).toContain('待抵款项：网点负责人管理能力提升');
   expect(await titles(colleague)).toContain('待抵款项：网点负责人管理能力提升');
   expect((await refund(id, '3000.00', { reason: '课程取消' })).code).toBe(200);
@@ -104,7 +118,13 @@ test('a cancelled lesson’s deposit goes back whole; finance is told of it and 
     expect.arrayContaining([`收款到账：${cooperationName}`, `收款 ${no} 已退款 3,000.00 元：课程取消`]),
   );
   expect(
-    (await t.call(receiptListApi.receipts, { coorgid: lesson.institutionId, hasRemainder: 'true' }, finance.token)).total,
+    (
+      await t.call(
+        receiptListApi.receipts,
+        { coorgid: lesson.institutionId, hasRemainder: 'true' },
+        finance.token,
+      )
+    ).total,
   ).toBe(0);
 });
 
@@ -139,6 +159,9 @@ describe('what is refused', () => {
       { id, coorgid: lesson.institutionId, amount: '10000.00', receivedOn: '2026-04-09', lines: [] },
       finance.token,
     );
-    expect(moved).toMatchObject({ code: 400, data: [{ field: 'receivedOn', message: '收款日期不能晚于退款日期' }] });
+    expect(moved).toMatchObject({
+      code: 400,
+      data: [{ field: 'receivedOn', message: '收款日期不能晚于退款日期' }],
+    });
   });
 });

@@ -171,7 +171,7 @@ function Fields({
           <Amount name="feeIncome" label="课程款（元）" />
           <Amount name="teacherFee" label="课酬（元）" />
           <Amount name="travelFee" label="差旅费（元）" />
-          <Field name="travelPayer" label="差旅承担">
+          <Field name="travelPayer" label="差旅承担" extra="填写的差旅费计入成本；机构直接承担的不填">
             <Select allowClear placeholder="按讲师资料" options={codeOptions(TRAVEL_PAYER)} />
           </Field>
           <Amount name="materialFee" label="物料费（元）" />

@@ -84,7 +84,7 @@ export default function ProfitPage() {
               <MoneyInput />
             </Field>
           ))}
-          <Field name="travelPayer" label="差旅承担">
+          <Field name="travelPayer" label="差旅承担" extra="填写的差旅费计入成本；机构直接承担的不填">
             <Select allowClear placeholder="按讲师资料" options={codeOptions(TRAVEL_PAYER)} />
           </Field>
         </FormDrawer>

@@ -39,11 +39,13 @@ export default function ReceiptDrawer({ id, onClose }: { id: number; onClose: ()
           <Space>
             {!receipt.cancelledAt && (
               <>
-                <Can to={receiptsApi.save}>
-                  <Button type="primary" icon={<EditOutlined />} onClick={() => setShown('edit')}>
-                    修改与分配
-                  </Button>
-                </Can>
+                {!isZero(receipt.amount) && (
+                  <Can to={receiptsApi.save}>
+                    <Button type="primary" icon={<EditOutlined />} onClick={() => setShown('edit')}>
+                      修改与分配
+                    </Button>
+                  </Can>
+                )}
                 {canRefund(receipt) && (
                   <Can to={receiptsApi.refund}>
                     <Button onClick={() => setShown('refund')}>退款</Button>
@@ -80,7 +82,8 @@ export default function ReceiptDrawer({ id, onClose }: { id: number; onClose: ()
                 label: '已退款',
                 value: (
                   <>
-                    <Money value={receipt.refunded} hasSign />（收款金额已扣除）
+                    <Money value={receipt.refunded} hasSign />
+                    （收款金额已扣除）
                   </>
                 ),
               },

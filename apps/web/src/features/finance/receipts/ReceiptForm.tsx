@@ -81,7 +81,11 @@ function Fields({ draft }: { draft: ReceiptDraft }) {
       <Field
         name="amount"
         label="收款金额（元）"
-        extra={draft.refunded && !isZero(draft.refunded) ? `已扣除退款 ${formatMoney(draft.refunded)} 元` : undefined}
+        extra={
+          draft.refunded && !isZero(draft.refunded)
+            ? `已扣除退款 ${formatMoney(draft.refunded)} 元`
+            : undefined
+        }
       >
         <MoneyInput />
       </Field>

@@ -24,6 +24,7 @@ const ReceiptDrawer = lazy(() => import('./ReceiptDrawer.tsx'));
 const columns = listColumns(receiptColumns, {
   // Whoever else pays for it is no record.
   payer: {
+    ellipsis: true,
     render: (row) =>
       row.payer === row.cooperationName ? (
         <RecordLink kind="institution" id={row.coorgid}>
