@@ -37,8 +37,8 @@ const calls = [
       { month: input.month ?? monthOf(today()) },
     ),
   ),
-  serve(adslotsApi.bookings, async ({ db, input }) => ({
-    list: await bookings(db, checkedSpan(input, SCHEDULE_DAYS)),
+  serve(adslotsApi.bookings, async ({ db, actor, input }) => ({
+    list: await bookings(db, actor, checkedSpan(input, SCHEDULE_DAYS)),
   })),
   serve(adslotsApi.bookingList, ({ db, actor, input }) => bookingList.page(db, actor, input)),
   serve(adslotsApi.exportBookings, exportsList('投放', adBookingColumns, bookingList)),

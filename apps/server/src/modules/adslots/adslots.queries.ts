@@ -136,21 +136,32 @@ export const adLogs = list(adslotsApi.log, {
       ]),
 });
 
-/** What a booking is named by: its subject, the payment that it was charged to, its poster. */
-const namesOf = (b: Day) => ({
-  subject: sql<
-    string | null
-  >`case ${b}.subject_kind when '讲师' then (select name from teacher where id = ${b}.subject_id)
-    when '课程' then (select name from lesson where id = ${b}.subject_id)
-    when '机构' then (select name from institution where id = ${b}.subject_id) end`,
-  line: sql<
-    string | null
-  >`(select r.no || ' ' || l.title from payment_line l join payment_request r on r.id = l.request_id
-    where l.id = ${b}.payment_line_id)`,
-  poster: sql<string | null>`(select title from poster where id = ${b}.poster_id)`,
-});
-const ofBooking = namesOf(sql.ref('ad_booking'));
 const bookingStatus = sql<number>`ad_status(ad_booking)`;
+/** A booking with what it is named by: its subject, the payment that it was charged to, its poster. */
+const selectBooking = (rows: Rows<'ad_booking'>) =>
+  rows.select([
+    ...(['id', 'version', 'title', 'price', 'link'] as const).map(
+      (column) => `ad_booking.${column}` as const,
+    ),
+    'ad_booking.slot_id as slotId',
+    'ad_booking.subject_kind as subjectKind',
+    'ad_booking.subject_id as subjectId',
+    sql<
+      string | null
+    >`case ad_booking.subject_kind when '讲师' then (select name from teacher where id = ad_booking.subject_id)
+      when '课程' then (select name from lesson where id = ad_booking.subject_id)
+      when '机构' then (select name from institution where id = ad_booking.subject_id) end`.as('subjectName'),
+    'ad_booking.from_date as fromDate',
+    'ad_booking.to_date as toDate',
+    bookingStatus.as('status'),
+    'ad_booking.payment_line_id as paymentLineId',
+    sql<
+      string | null
+    >`(select r.no || ' ' || l.title from payment_line l join payment_request r on r.id = l.request_id
+      where l.id = ad_booking.payment_line_id)`.as('paymentLineTitle'),
+    'ad_booking.poster_id as posterId',
+    sql<string | null>`(select title from poster where id = ad_booking.poster_id)`.as('posterTitle'),
+  ]);
 const loggedOf = (what: Day) =>
   sql`(select coalesce(sum(${what}), 0) from ad_log l where l.booking_id = ad_booking.id)`;
 const [bookingSpend, bookingLeads] = [loggedOf(sql`l.cost`), loggedOf(sql`l.leads`)];
@@ -180,43 +191,28 @@ export const bookingList = list(adslotsApi.bookingList, {
   },
   defaultSort: ['fromDate', 'desc'],
   select: (rows: Rows<'ad_booking'>) =>
-    rows
+    selectBooking(rows)
       .innerJoin('ad_slot', 'ad_slot.id', 'ad_booking.slot_id')
       .select([
-        ...(['id', 'version', 'title', 'price', 'link'] as const).map(
-          (column) => `ad_booking.${column}` as const,
-        ),
-        'ad_booking.slot_id as slotId',
         sql<string>`ad_slot.channel || ' · ' || ad_slot.position`.as('slotName'),
-        'ad_booking.subject_kind as subjectKind',
-        'ad_booking.subject_id as subjectId',
-        ofBooking.subject.as('subjectName'),
-        'ad_booking.from_date as fromDate',
-        'ad_booking.to_date as toDate',
-        bookingStatus.as('status'),
-        'ad_booking.payment_line_id as paymentLineId',
-        ofBooking.line.as('paymentLineTitle'),
-        'ad_booking.poster_id as posterId',
-        ofBooking.poster.as('posterTitle'),
         money(bookingSpend).as('spend'),
         sql<number>`${bookingLeads}::bigint`.as('leads'),
         perEach(bookingSpend, bookingLeads).as('cpl'),
       ]),
 });
 
-const ofB = namesOf(sql.ref('b'));
 /** Bookings that touch a span, for the timeline. */
-export async function bookings(db: Executor, { from, to, slotId }: InputOf<typeof adslotsApi.bookings>) {
-  const { rows } = await sql<OutputOf<typeof adslotsApi.bookings>['list'][number]>`
-    select b.id, b.version, b.slot_id as "slotId", b.title, b.subject_kind as "subjectKind", b.subject_id as "subjectId",
-      ${ofB.subject} as "subjectName",
-      b.from_date as "fromDate", b.to_date as "toDate", b.price, b.link, ad_status(b) as status, b.payment_line_id as "paymentLineId",
-      ${ofB.line} as "paymentLineTitle", b.poster_id as "posterId", ${ofB.poster} as "posterTitle"
-    from ad_booking b where b.deleted_at is null and b.from_date <= ${to} and b.to_date >= ${from}
-      and (${slotId ?? null}::integer is null or b.slot_id = ${slotId ?? null}) order by b.slot_id, b.from_date, b.id`.execute(
-    db,
-  );
-  return rows;
+export async function bookings(
+  db: Executor,
+  actor: Actor,
+  { from, to, slotId }: InputOf<typeof adslotsApi.bookings>,
+) {
+  const touching = bookingList.matching(db, actor, { page: 1, count: 1, from, to, slotId });
+  return await selectBooking(touching)
+    .orderBy('ad_booking.slot_id')
+    .orderBy('ad_booking.from_date')
+    .orderBy('ad_booking.id')
+    .execute();
 }
 
 export async function bookingOf(trx: Executor, id: number) {

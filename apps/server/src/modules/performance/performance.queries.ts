@@ -6,7 +6,7 @@ import { inScope } from '../../db/scope.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { monthRange, now } from '../../lib/dates.ts';
+import { monthRange } from '../../lib/dates.ts';
 import {
   assignmentOn,
   isInByMonth,
