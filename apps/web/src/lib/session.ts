@@ -4,6 +4,7 @@ import type { identityApi } from '@shibiao/contract/identity';
 import { useCallback } from 'react';
 import { create } from 'zustand';
 import { call } from './call.ts';
+import { whenNothingUnsaved } from './unsaved.ts';
 
 /**
  * Who is signed in, with the menu and the granted functions. The endpoints are spelled out instead of imported, because
@@ -46,7 +47,10 @@ export async function reloadUser(): Promise<void> {
   useSession.setState({ user: await call(sessionWires.currentUser, {}, { isQuiet: true }) });
 }
 
-/** After an administrator changed rights: the person's roles and place, menu and functions anew. */
+/**
+ * After an administrator changed rights: the person's roles and place, menu and functions anew. What a function shows
+ * stays while something is unsaved, for it may be typed there; the server refuses.
+ */
 export async function reloadAccess(): Promise<void> {
   const [user, menu, functions] = await Promise.all([
     // Refused to somebody who holds no role any more; their menu is empty.
@@ -54,7 +58,9 @@ export async function reloadAccess(): Promise<void> {
     call(sessionWires.menu, {}, { isQuiet: true }),
     call(sessionWires.functionUrls, {}, { isQuiet: true }),
   ]);
-  useSession.setState({ user, menu: menu.list, functions: new Set(functions.list) });
+  const held = useSession.getState().functions;
+  useSession.setState({ user, menu: menu.list, functions: new Set([...held, ...functions.list]) });
+  whenNothingUnsaved(() => useSession.setState({ functions: new Set(functions.list) }));
 }
 
 export function useUser(): User {

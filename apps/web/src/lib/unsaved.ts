@@ -16,7 +16,22 @@ export function holdUnsaved(pathname: string, onGivenUp?: () => void): () => voi
   return () => {
     dirty.delete(key);
     tellReleased();
+    settle();
   };
+}
+
+let waiting: (() => void) | null = null;
+/** Runs at once, or when nothing is unsaved any more: what would take away the place where something is typed. */
+export function whenNothingUnsaved(run: () => void): void {
+  waiting = run;
+  if (dirty.size === 0) take();
+}
+/** A form that is held anew lets go first. */
+const settle = () => waiting && queueMicrotask(() => dirty.size === 0 && take());
+function take(): void {
+  const run = waiting;
+  waiting = null;
+  run?.();
 }
 
 export const hasUnsaved = (pathname?: string): boolean =>
@@ -31,6 +46,7 @@ export function giveUp(pathname?: string): void {
 /** The tab (without a pathname: everything) is gone, and its forms with it. */
 export function forgetUnsaved(pathname?: string): void {
   for (const [key, one] of dirty) if (pathname === undefined || one.pathname === pathname) dirty.delete(key);
+  settle();
 }
 
 export const UNSAVED_QUESTION = '有未保存的内容，确定放弃吗？';

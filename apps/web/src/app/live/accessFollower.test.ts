@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/query.ts';
 import { type User, useSession } from '../../lib/session.ts';
 import { envelope, good, serve } from '../../lib/testing/server.ts';
+import { holdUnsaved } from '../../lib/unsaved.ts';
 import { accessFollower } from './accessFollower.ts';
 
 beforeEach(() => {
@@ -52,6 +53,23 @@ test('a stream that opens again with the rights of before changes nothing, with 
   follow({ rights: 'c', isFirst: true });
   await vi.advanceTimersByTimeAsync(1000);
   expect(asked).toHaveLength(3);
+});
+
+test('what a function shows stays while something is typed, which may be typed there', async () => {
+  answers(() => good({ roles: ['salesperson'] }));
+  const follow = opened();
+  let release = holdUnsaved('/customers/detail/7');
+  follow({ rights: 'b' });
+  await vi.advanceTimersByTimeAsync(1000);
+  const held = () => [...useSession.getState().functions];
+  expect(held()).toEqual(['/api/a', '/api/b']);
+  release();
+  release = holdUnsaved('/customers/detail/7');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(held()).toEqual(['/api/a', '/api/b']);
+  release();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(held()).toEqual(['/api/b']);
 });
 
 test('whose last role was taken sees an empty menu', async () => {
