@@ -28,7 +28,10 @@ const failed = (rowNo: number, error: string): Finished => ({
   error,
 });
 
-/** Starts an import of lessons; the rows with problems are done with that. @returns the lease under which it is to run */
+/**
+ * Starts an import of lessons; the rows with problems are done with that.
+ * @returns the lease under which it is to run
+ */
 export async function startLessons(
   db: Database,
   actor: Actor,
