@@ -4,7 +4,7 @@ import { lessonColumns } from '@shibiao/contract/lessons/rows';
 import { staffId } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { exportsList } from '../../lib/export.ts';
-import { errorsOf, templateOf, uploaded, arriving } from '../../lib/form-rows.ts';
+import { arriving, errorsOf, templateOf, uploaded } from '../../lib/form-rows.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { importJobs } from '../imports/imports.queries.ts';
 import { run } from '../imports/run.service.ts';

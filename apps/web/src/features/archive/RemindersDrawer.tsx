@@ -3,7 +3,6 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { TODO_KINDS } from '@shibiao/contract/todos';
 import { Table } from 'antd';
 import { useIsMobile } from '../../lib/media.ts';
-import { usePage } from '../../lib/page.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
@@ -13,7 +12,6 @@ type Reminder = OutputOf<typeof archiveApi.reminders>['list'][number];
 
 /** What falls due: contracts, regularisations, anniversaries. */
 export default function RemindersDrawer({ rows, onClose }: { rows: Reminder[]; onClose: () => void }) {
-  const page = usePage();
   const isMobile = useIsMobile();
   return (
     <PageDrawer title="到期提醒" width={640} onClose={onClose}>
