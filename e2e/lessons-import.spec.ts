@@ -31,7 +31,7 @@ test('lessons come from a file: previewed with their sums, wrong rows told, the 
   await expect(drawer.getByText(/课程费用 12,000.00 元，已收款 1 笔共 8,000.00 元/)).toBeVisible();
   await expect(drawer.getByText('客户：没有“查无此人”，先导入客户')).toBeVisible();
   await drawer.getByRole('button', { name: '导入 1 行' }).click();
-  await expect(page.getByText('已新增 1 节课程，1 行未导入')).toBeVisible();
+  await expect(drawer.getByText('共 2 行 · 新增 1 · 失败 1')).toBeVisible();
 
   await page.goto(`/lessons/list?keyword=${encodeURIComponent(title)}`);
   const row = page.locator('tbody tr', { hasText: title });

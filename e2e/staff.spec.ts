@@ -53,7 +53,7 @@ test('a candidate is hired, confirmed after probation, scored for a month, and l
     await expect(
       page.getByRole('region', { name: '复试' }).locator('.board-card', { hasText: name }),
     ).toBeVisible();
-    await card.getByRole('button', { name }).click();
+    await card.getByRole('link', { name }).click();
     await page.waitForURL('**/hr/recruitment/candidates/*');
     return new URL(page.url()).pathname;
   });

@@ -10,6 +10,7 @@ import { confirm } from './confirm.ts';
 import { ProgressBar } from './ProgressBar.tsx';
 import { QueryState } from './QueryState.tsx';
 import { PageLink } from './record/RecordLink.tsx';
+import './import-drawer.css';
 
 const AGAIN_MS = 1000;
 const PROGRESS = {

@@ -1,6 +1,7 @@
 import { receiptsApi } from '@shibiao/contract/finance/receipts';
 import { Input } from 'antd';
 import dayjs from 'dayjs';
+import { call } from '../../../lib/call.ts';
 import { formatMoney } from '../../../lib/format.ts';
 import { isZero, sumOf } from '../../../lib/money.ts';
 import { DateInput } from '../../../ui/dates.tsx';
@@ -21,6 +22,10 @@ interface Refundable {
 export function RefundForm({ receipt, onClose }: { receipt: Refundable; onClose: () => void }) {
   const most = sumOf([receipt.remainder, receipt.refunded]);
   const isFirst = isZero(receipt.refunded);
+  const reload = async () => {
+    const { version, refunded, refundedOn, refundReason } = await call(receiptsApi.one, { id: receipt.id });
+    return { id: receipt.id, version, amount: refunded, refundedOn, reason: refundReason };
+  };
   return (
     <FormDrawer
       title={`退款 ${receipt.no}`}
@@ -35,6 +40,7 @@ export function RefundForm({ receipt, onClose }: { receipt: Refundable; onClose:
       }}
       columns={1}
       okText="登记退款"
+      reload={reload}
       onClose={onClose}
     >
       <Field
