@@ -231,7 +231,7 @@ test('a sheet of another filter than its file says so: openings have no stage, a
   const lines = await firstLines(recruitmentApi.export, asked, admin.token);
   const [candidates, openings, funnel] = lines.map(([line]) => line?.replace(/^.* · /, ''));
   expect([candidates, openings]).toEqual(['筛选 阶段 面试；渠道 内推', '筛选 无']);
-  expect(funnel).toBe(`筛选 渠道 内推；应聘日期 ${addDays(to, 1 - 5 * 366)} 至 ${to}`);
+  expect(funnel).toBe(`筛选 渠道 内推；应聘日期 ${addMonths(monthOf(to), -60)}-01 至 ${to}`);
   const [, , march] = await firstLines(
     recruitmentApi.export,
     { from: '2026-03-01', to: '2026-03-31' },

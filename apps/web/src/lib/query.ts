@@ -70,8 +70,7 @@ function dropGone(): void {
   for (const query of queryClient.getQueryCache().findAll({ type: 'active', predicate: isGone }))
     query.setState({ data: undefined, dataUpdatedAt: 0 });
 }
-// A form whose values changed lets go and holds anew at once: only what stays let go is.
-onReleased(() => queueMicrotask(dropGone));
+onReleased(dropGone);
 
 /** Failed for want of a network, server or database. */
 export const isPassing = ({ state: { error } }: Query): boolean =>

@@ -15,7 +15,6 @@ export function holdUnsaved(pathname: string, onGivenUp?: () => void): () => voi
   dirty.set(key, { pathname, onGivenUp });
   return () => {
     dirty.delete(key);
-    tellReleased();
     settle();
   };
 }
@@ -26,8 +25,12 @@ export function whenNothingUnsaved(run: () => void): void {
   waiting = run;
   if (dirty.size === 0) take();
 }
-/** A form that is held anew lets go first. */
-const settle = () => waiting && queueMicrotask(() => dirty.size === 0 && take());
+/** A form whose values changed lets go and holds anew at once: only what stays let go is told. */
+const settle = () =>
+  queueMicrotask(() => {
+    tellReleased();
+    if (dirty.size === 0) take();
+  });
 function take(): void {
   const run = waiting;
   waiting = null;

@@ -25,14 +25,15 @@ import { listInput, page } from '../lists.ts';
 import { lessonLine } from './invoices.ts';
 import { linesOf, positiveAmount } from './lines.ts';
 
-/** 置换 is payment in kind. */
+/** Payment in kind. */
+export const EXCHANGE = '置换';
 export const RECEIPT_METHODS = codes(
   { value: '银行转账', label: '银行转账' },
   { value: '现金', label: '现金' },
   { value: '支票', label: '支票' },
   { value: '微信', label: '微信' },
   { value: '支付宝', label: '支付宝' },
-  { value: '置换', label: '置换' },
+  { value: EXCHANGE, label: EXCHANGE },
 );
 
 export const receipt = stamped.extend({

@@ -1,3 +1,3 @@
-/** One score of it is 2 or less: the boards of the teacher department count it as 低分 by the same. */
-const LOW = 2;
+/** An evaluation with a score of this or less is 低分. */
+export const LOW = 2;
 export const isLow = (lowest: number): boolean => lowest <= LOW;

@@ -5,7 +5,7 @@ import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { lessonInScope } from '../lessons/lessons.queries.ts';
-import { accountsOf, accountsWithRole, deliver } from '../messages/messages.queries.ts';
+import { accountsOf, accountsWithRole, deliverToOthers } from '../messages/messages.queries.ts';
 import { mustBeTaught, mustNotBeTeacher, mustNotOverrule, sourceOf } from './evaluations.policy.ts';
 import { completeTodo, evaluationOf, taughtLesson } from './evaluations.queries.ts';
 import { isLow } from './evaluations.rules.ts';
@@ -77,15 +77,10 @@ async function tellLow(
   const people = await accountsOf(trx, [lesson.owner_id, lesson.handover_id]);
   const department = await accountsWithRole(trx, ['teacher_department']);
   const scores = `内容 ${form.contentScore}、表达 ${form.expressionScore}、互动 ${form.interactionScore}、组织 ${form.organisationScore}`;
-  await deliver(
-    trx,
-    [...new Set([...people, ...department])].filter((account) => account !== actor.accountId),
-    {
-      msgSendtype: 12,
-      title: `低分评价：${lesson.name}`,
-      content: `${scores}${form.text ? `；${form.text}` : ''}（${actor.name}）`,
-      data: { path: `/sigLessonDetails/${lesson.id}` },
-      senderId: actor.accountId,
-    },
-  );
+  await deliverToOthers(trx, actor, [...people, ...department], {
+    msgSendtype: 12,
+    title: `低分评价：${lesson.name}`,
+    content: `${scores}${form.text ? `；${form.text}` : ''}（${actor.name}）`,
+    data: { path: `/sigLessonDetails/${lesson.id}` },
+  });
 }

@@ -4,7 +4,7 @@ import { arriving } from '../../lib/form-rows.ts';
 import { serve } from '../../lib/serve.ts';
 import { importJobs } from './imports.queries.ts';
 import { cancel, preview, progress, start, takeFile, wrongRows } from './imports.service.ts';
-import { run } from './run.service.ts';
+import { runBeside } from './run.service.ts';
 
 async function* exampleRow(): AsyncIterable<Record<string, string>> {
   yield {
@@ -31,12 +31,9 @@ export const importCalls = [
   serve(importsApi.importPreview, ({ db, actor, input }) => preview(db, actor, input), importJobs.ofRow),
   serve(
     importsApi.importStart,
-    async ({ db, limits, actor, input, request, modules }) => {
-      const lease = await start({ db, limits }, actor, input);
-      // In the background; what breaks it off leaves the job running, and it is taken up when the lease ends.
-      void run(db, input.id, lease, modules).catch((error: unknown) =>
-        request.log.error({ err: error }, 'import broken off'),
-      );
+    async (call) => {
+      const { db, actor, input } = call;
+      runBeside(call, input.id, await start(call, actor, input));
       return await importJobs.one(db, actor, input.id);
     },
     importJobs.ofRow,

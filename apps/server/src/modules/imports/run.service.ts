@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { importsApi } from '@shibiao/contract/customers/imports';
 import { written } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
+import type { Call } from '../../lib/serve.ts';
 import { type NounModule, tableOf } from '../../noun.ts';
 import { holdsFunction } from '../access/permissions.queries.ts';
 import { prepare, takeRows } from './batch.service.ts';
@@ -55,6 +56,17 @@ export async function run(
     [rows] = await Promise.all([read(options, last.rowNo), takeRows({ db, id, options, modules }, rows)]);
     written(db, 'imports');
   }
+}
+
+/** The same beside the request; what breaks it off leaves the job running: it is taken up when the lease ends. */
+export function runBeside(
+  { db, request, modules }: Pick<Call<unknown>, 'db' | 'request' | 'modules'>,
+  id: number,
+  lease: string,
+): void {
+  void run(db, id, lease, modules).catch((error: unknown) =>
+    request.log.error({ err: error }, 'import broken off'),
+  );
 }
 
 /** Goes on with what killed servers left, and ends what breaks off again and again. Safe to run at any time. */

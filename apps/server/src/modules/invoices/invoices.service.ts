@@ -8,7 +8,7 @@ import { now, today } from '../../lib/dates.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
 import { add, inYuan, subtract } from '../../lib/money.ts';
 import { attachFiles, takeOffFiles } from '../files/attachments.queries.ts';
-import { accountsOf, accountsWithRole, deliver, readAbout } from '../messages/messages.queries.ts';
+import { accountsOf, accountsWithRole, deliverToOthers, readAbout } from '../messages/messages.queries.ts';
 import { checkLines, newOwner } from '../receivables/lines.rules.ts';
 import { lockLessons } from '../receivables/receivables.queries.ts';
 import {
@@ -226,15 +226,10 @@ async function tell(
   what: string,
   { id, title, amount }: { id: number; title: string; amount: string },
 ): Promise<void> {
-  await deliver(
-    trx,
-    accounts.filter((account) => account !== actor.accountId),
-    {
-      msgSendtype: 12,
-      title: what,
-      content: `${title}，${inYuan(amount)}（${actor.name}）`,
-      data: { path: pathOf(id) },
-      senderId: actor.accountId,
-    },
-  );
+  await deliverToOthers(trx, actor, accounts, {
+    msgSendtype: 12,
+    title: what,
+    content: `${title}，${inYuan(amount)}（${actor.name}）`,
+    data: { path: pathOf(id) },
+  });
 }

@@ -9,6 +9,11 @@ import { seesIncome, seesProfit, seesTeacherFees } from './lessons.policy.ts';
 export const HAS_MONEY = sql<boolean>`(lesson.received + lesson.invoiced + lesson.teacher_requested > 0
   or exists (select from payment_line asked where asked.lesson_id = lesson.id and asked.is_active))`;
 
+/** Somebody teaches it for a fee that nobody has said: it is on no list of what is to be paid. */
+export const unpriced = (lesson: 'lesson' | 'l'): Condition =>
+  sql`(${sql.ref(`${lesson}.teacher_fee`)} = 0 and ${sql.ref(`${lesson}.teacher_id`)} is not null
+    and not exists (select from commission_lesson c where c.lesson_id = ${sql.ref(`${lesson}.id`)} and c.is_free))`;
+
 /** Ascending: what is next, the nearest first, then what was, the latest first. */
 export const NEXT_FIRST = sql<number>`case when lesson.first_date >= current_date then lesson.first_date - current_date
   else 1000000 + (current_date - lesson.first_date) end`;

@@ -26,7 +26,7 @@ import { orNotFound } from '../../lib/errors.ts';
 import { whereaboutsOf } from '../customers/whereabouts.queries.ts';
 import { IS_RECEIVABLE, IS_SETTLED } from '../receivables/receivables.queries.ts';
 import { isOfPeople } from '../targets/people.queries.ts';
-import { NEXT_FIRST, selectDetail, selectLesson, visibleLessons } from './columns.queries.ts';
+import { NEXT_FIRST, selectDetail, selectLesson, unpriced, visibleLessons } from './columns.queries.ts';
 import { mayRestore, rightsOf, seesIncome, seesProfit, seesTeacherFees } from './lessons.policy.ts';
 
 export type LessonFilter = z.output<typeof lessonFilter>;
@@ -35,10 +35,6 @@ export type LessonDetail = z.output<typeof lessonDetail>;
 
 /** Lessons that are not deleted, inside the caller's scope. */
 export const liveLessons = (actor: Actor): Condition => and(sql`lesson.status = 1`, visibleLessons(actor));
-
-/** Somebody teaches it for a fee that nobody has said: it is on no list of what is to be paid. */
-const IS_UNPRICED: Condition = sql`lesson.teacher_fee = 0 and lesson.teacher_id is not null
-  and not exists (select from commission_lesson c where c.lesson_id = lesson.id and c.is_free)`;
 
 /** What a lesson waits for; see LESSON_WAITS. */
 function waitsFor(what: LessonWait, actor: Actor): Condition {
@@ -56,7 +52,7 @@ function waitsFor(what: LessonWait, actor: Actor): Condition {
         and lesson.first_date between ${day}::date and ${day}::date + 7`;
     case 'price':
       return seesProfit(actor)
-        ? sql`lesson.lesson_status = 1 and lesson.last_date < ${day}::date and ${IS_UNPRICED}`
+        ? sql`lesson.lesson_status = 1 and lesson.last_date < ${day}::date and ${unpriced('lesson')}`
         : sql`false`;
     case 'fee':
       return seesTeacherFees(actor)

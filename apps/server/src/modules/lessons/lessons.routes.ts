@@ -7,7 +7,7 @@ import { exportsList } from '../../lib/export.ts';
 import { arriving, errorsOf, templateOf, uploaded } from '../../lib/form-rows.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { importJobs } from '../imports/imports.queries.ts';
-import { run } from '../imports/run.service.ts';
+import { runBeside } from '../imports/run.service.ts';
 import { boardOf } from './board.queries.ts';
 import { checkBooking } from './booking.service.ts';
 import { calendarOf } from './calendar.queries.ts';
@@ -46,12 +46,10 @@ export const lessonCalls = [
   serve(lessonsApi.importErrors, async ({ db, actor, request }) =>
     errorsOf(await planLessons(db, actor, await uploaded(request))),
   ),
-  serve(lessonsApi.import, async ({ db, actor, request, modules }) => {
-    const { id, lease } = await startLessons(db, actor, await arriving(request));
-    // In the background; what breaks it off leaves the job running, and it is taken up when the lease ends.
-    void run(db, id, lease, modules).catch((error: unknown) =>
-      request.log.error({ err: error }, 'import broken off'),
-    );
+  serve(lessonsApi.import, async (call) => {
+    const { db, actor } = call;
+    const { id, lease } = await startLessons(db, actor, await arriving(call.request));
+    runBeside(call, id, lease);
     return await importJobs.one(db, actor, id);
   }),
   serve(lessonsApi.edit, ({ db, actor, input }) => saveLesson(db, actor, input), inScope),

@@ -1,6 +1,6 @@
 import { publish, type Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { accountsWithRole, audienceOf, deliver } from '../messages/messages.queries.ts';
+import { accountsWithRole, audienceOf, deliver, deliverToOthers } from '../messages/messages.queries.ts';
 import { CONFIRMED, RESERVED, statusName } from './lessons.rules.ts';
 import { type Concerning, concernedBy, isFirstDeal, type lessonState, sellerOf } from './writes.queries.ts';
 
@@ -47,17 +47,12 @@ export async function tellStatus(
 /** Tells finance what a lesson set free, which waits on its receipts to be allocated anew or paid back. */
 export async function tellFreed(trx: Trx, actor: Actor, lesson: Lesson, freed: string): Promise<void> {
   const finance = await accountsWithRole(trx, ['finance']);
-  await deliver(
-    trx,
-    finance.filter((account) => account !== actor.accountId),
-    {
-      msgSendtype: 12,
-      title: `待抵款项：${lesson.name}`,
-      content: `${lesson.code} 已改为“${statusName(lesson.lesson_status)}”，${freed}，请重新分配或退款。`,
-      data: { path: `/financeInfo/receipts?coorgid=${lesson.institution_id}&hasRemainder=true` },
-      senderId: actor.accountId,
-    },
-  );
+  await deliverToOthers(trx, actor, finance, {
+    msgSendtype: 12,
+    title: `待抵款项：${lesson.name}`,
+    content: `${lesson.code} 已改为“${statusName(lesson.lesson_status)}”，${freed}，请重新分配或退款。`,
+    data: { path: `/financeInfo/receipts?coorgid=${lesson.institution_id}&hasRemainder=true` },
+  });
 }
 
 /**

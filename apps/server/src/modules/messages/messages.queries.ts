@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { equals, list, type Rows } from '../../db/list.ts';
 import { type Executor, publish } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
+import type { Actor } from '../../lib/actor.ts';
 
 export type Message = z.output<typeof message>;
 
@@ -38,6 +39,19 @@ export async function deliver(
   });
   return recipients.length;
 }
+
+/** The same in the name of whoever acts, who is not told of what they did themselves. */
+export const deliverToOthers = (
+  trx: Executor,
+  actor: Pick<Actor, 'accountId'>,
+  accounts: readonly number[],
+  given: Omit<NewMessage, 'senderId'>,
+): Promise<number> =>
+  deliver(
+    trx,
+    accounts.filter((account) => account !== actor.accountId),
+    { ...given, senderId: actor.accountId },
+  );
 
 /**
  * A notification holds 8000 bytes: above a few hundred recipients every screen looks for itself, and is told no more.
@@ -76,11 +90,19 @@ export async function readAbout(
     where recipient_id = any(${[...new Set(accounts)]}::integer[]) and read_at is null and deleted_at is null
       and data ->> 'path' = ${path} and title like any(${endings.map((one) => `%${one}`)}::text[])
     returning id, recipient_id`.execute(trx);
-  if (rows.length === 0) return;
+  await tellRead(trx, rows);
+}
+
+/** Open screens of whoever got messages show them as read. */
+export async function tellRead(
+  trx: Executor,
+  read: readonly { id: number; recipient_id: number }[],
+): Promise<void> {
+  if (read.length === 0) return;
   await publish(trx, {
     type: 'read',
-    accounts: rows.map((row) => row.recipient_id),
-    data: { ids: rows.map((row) => row.id) },
+    accounts: read.map((row) => row.recipient_id),
+    data: { ids: read.map((row) => row.id) },
   });
 }
 

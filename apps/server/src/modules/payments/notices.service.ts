@@ -2,7 +2,7 @@ import { PAYMENT_KINDS } from '@shibiao/contract/finance/payments';
 import type { Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { inYuan } from '../../lib/money.ts';
-import { accountsOf, accountsWithRole, deliver, readAbout } from '../messages/messages.queries.ts';
+import { accountsOf, accountsWithRole, deliverToOthers, readAbout } from '../messages/messages.queries.ts';
 import { approverAccounts } from './changes.queries.ts';
 import { messageTypeOf } from './payments.rules.ts';
 
@@ -68,15 +68,10 @@ async function send(
   title: string,
   detail?: string | null,
 ): Promise<void> {
-  await deliver(
-    trx,
-    accounts.filter((account) => account !== actor.accountId),
-    {
-      msgSendtype: messageTypeOf(request.kind),
-      title,
-      content: `${request.title}，${inYuan(request.amount)}（${actor.name}）${detail ? `：${detail}` : ''}`,
-      data: { path: pathOf(request.id) },
-      senderId: actor.accountId,
-    },
-  );
+  await deliverToOthers(trx, actor, accounts, {
+    msgSendtype: messageTypeOf(request.kind),
+    title,
+    content: `${request.title}，${inYuan(request.amount)}（${actor.name}）${detail ? `：${detail}` : ''}`,
+    data: { path: pathOf(request.id) },
+  });
 }

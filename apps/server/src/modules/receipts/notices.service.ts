@@ -1,7 +1,7 @@
 import type { Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { inYuan } from '../../lib/money.ts';
-import { accountsOf, deliver } from '../messages/messages.queries.ts';
+import { accountsOf, deliverToOthers } from '../messages/messages.queries.ts';
 import { receipts, sellersOf } from './receipts.queries.ts';
 
 interface Receipt {
@@ -14,17 +14,12 @@ interface Receipt {
 /** Tells the salespeople of a receipt what became of it (type 12), but whoever acts. */
 export async function tellReceipt(trx: Trx, actor: Actor, receipt: Receipt, title: string): Promise<void> {
   const accounts = await accountsOf(trx, await sellersOf(trx, receipt.id));
-  await deliver(
-    trx,
-    accounts.filter((account) => account !== actor.accountId),
-    {
-      msgSendtype: 12,
-      title,
-      content: `${receipt.cooperationName}，${inYuan(receipt.amount)}（${actor.name}）`,
-      data: { path: `/financeInfo/receipts?open=${receipt.id}` },
-      senderId: actor.accountId,
-    },
-  );
+  await deliverToOthers(trx, actor, accounts, {
+    msgSendtype: 12,
+    title,
+    content: `${receipt.cooperationName}，${inYuan(receipt.amount)}（${actor.name}）`,
+    data: { path: `/financeInfo/receipts?open=${receipt.id}` },
+  });
 }
 
 /** Money has come in. */

@@ -1,5 +1,5 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
-import type { receiptsApi } from '@shibiao/contract/finance/receipts';
+import { EXCHANGE, type receiptsApi } from '@shibiao/contract/finance/receipts';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
@@ -28,8 +28,6 @@ import {
 import { allocateOldestFirst } from './receipts.rules.ts';
 
 type Form = InputOf<typeof receiptsApi.save>;
-/** RECEIPT_METHODS: payment in kind. */
-const EXCHANGE = '置换';
 
 /** Enters a receipt over lessons of one institution, or changes it. What is not allocated stays as its remainder. */
 export async function saveReceipt(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {

@@ -6,10 +6,10 @@ import type { Database } from '../../db/pool.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { seenByOne } from '../../lib/cache.ts';
-import { addDays, addMonths, type DayRange, monthOf, today } from '../../lib/dates.ts';
+import { addMonths, type DayRange, monthOf, today } from '../../lib/dates.ts';
+import { invalid } from '../../lib/errors.ts';
 import { exportColumns, exportOfSheets, sheetOf } from '../../lib/export.ts';
 import { exportNote } from '../../lib/export-note.ts';
-import { checkedSpan } from '../../lib/spans.ts';
 import { candidates, openings } from './candidates.queries.ts';
 import { applicantsFor, interviewerLoad, openingDays } from './funnel.queries.ts';
 import { funnelOf, quartiles } from './funnel.rules.ts';
@@ -17,12 +17,15 @@ import { funnelOf, quartiles } from './funnel.rules.ts';
 type FunnelInput = Parameters<typeof applicantsFor>[2];
 type Given = { from?: string | null | undefined; to?: string | null | undefined };
 
-const MOST_DAYS = 5 * 366;
+const MOST_MONTHS = 60;
 /** The cohort's span: the last twelve months unless told. */
 function spanOf({ from, to }: Given): DayRange {
   const end = to ?? today();
   const start = from ?? `${addMonths(monthOf(end), -11)}-01`;
-  return checkedSpan({ from: start, to: end }, MOST_DAYS, '一次最多统计五年');
+  if (start > end) throw invalid({ field: 'from', message: '开始日期不能晚于结束日期' });
+  if (monthOf(start) < addMonths(monthOf(end), -MOST_MONTHS))
+    throw invalid({ field: 'from', message: '一次最多统计五年' });
+  return { from: start, to: end };
 }
 
 async function funnelFor(
@@ -60,7 +63,7 @@ export async function recruitmentWorkbook(
   const { from, to, openingId, channel, orgnizationalid } = input;
   const cohort = {
     // Of the candidates of the first sheet: without a day as far back as a funnel goes.
-    ...spanOf({ from: from ?? addDays(to ?? today(), 1 - MOST_DAYS), to }),
+    ...spanOf({ from: from ?? `${addMonths(monthOf(to ?? today()), -MOST_MONTHS)}-01`, to }),
     openingId,
     channel,
     orgnizationalid,

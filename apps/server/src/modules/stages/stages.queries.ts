@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { unpriced } from '../lessons/columns.queries.ts';
 import { liveLessons } from '../lessons/lessons.queries.ts';
 import type { DemandFacts, LessonFacts } from './stages.rules.ts';
 
@@ -58,8 +59,7 @@ export async function lessonFacts(db: Executor, id: number): Promise<LessonFacts
     select l.lesson_status, l.last_date, t.id as teacher_id, t.name as teacher, l.fee_income, l.invoiced, l.issued, l.received,
       l.teacher_fee + l.subsidy + travel.due as fee, l.teacher_requested + least(l.travel_requested, travel.due) as requested,
       l.teacher_paid + least(travel.paid, travel.due) as paid,
-      (l.teacher_id is not null and l.teacher_fee = 0
-        and not exists (select from commission_lesson c where c.lesson_id = l.id and c.is_free))::integer as unpriced,
+      ${unpriced('l')}::integer as unpriced,
       coalesce(planned.at, l.created_at) as planned_at, planned.actor_name as planned_by, planned.by_id as planned_by_id,
       confirmed.at as confirmed_at, confirmed.actor_name as confirmed_by, confirmed.by_id as confirmed_by_id,
       evaluated.created_at as evaluated_at, evaluated.nickname as evaluated_by, evaluated.by_id as evaluated_by_id,

@@ -4,6 +4,7 @@ import { inScope } from '../../db/scope.ts';
 import { organisationsBelow } from '../../db/trees.ts';
 import type { Actor, Area } from '../../lib/actor.ts';
 import type { DayRange } from '../../lib/dates.ts';
+import { LOW } from '../evaluations/evaluations.rules.ts';
 
 /** What a board counts: in which span, of which field and organisation, by what; for whom. */
 export interface Counted extends DayRange {
@@ -138,7 +139,7 @@ export const FACTS: Record<Exclude<Board, 'load'>, Facts> = {
     return sql`
       select l.id as ref_id, l.first_date, ${key} as key, ${name} as name, e.content_score, e.expression_score, e.interaction_score,
         e.organisation_score, e.average,
-        least(e.content_score, e.expression_score, e.interaction_score, e.organisation_score) <= 2 as low
+        least(e.content_score, e.expression_score, e.interaction_score, e.organisation_score) <= ${sql.lit(LOW)} as low
       from lesson l ${join} cross join lateral (
         select * from evaluation e where e.lesson_id = l.id and e.deleted_at is null order by e.source limit 1) e
       where l.lesson_status = 1 and ${within('l.first_date', counted)} and ${lessonsSeen(actor, counted)}`;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Executor, publish, withoutAudit } from '../../db/transaction.ts';
+import { type Executor, withoutAudit } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { deliverEach } from '../messages/messages.queries.ts';
+import { deliverEach, tellRead } from '../messages/messages.queries.ts';
 
 interface Due {
   accountId: number;
@@ -57,12 +57,7 @@ export async function endReminders(trx: Executor, actor: Actor, contactId: numbe
         select ${actor.accountId}::integer
         union select a.id from account a join contact c on c.owner_id = a.personnel_id where c.id = ${contactId})
     returning id, recipient_id`.execute(trx);
-  if (rows.length === 0) return;
-  await publish(trx, {
-    type: 'read',
-    accounts: rows.map((row) => row.recipient_id),
-    data: { ids: rows.map((row) => row.id) },
-  });
+  await tellRead(trx, rows);
 }
 
 export async function remind(trx: Executor, due: readonly Due[]): Promise<void> {

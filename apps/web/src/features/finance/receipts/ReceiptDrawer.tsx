@@ -1,5 +1,5 @@
 import { EditOutlined } from '@ant-design/icons';
-import { receiptsApi } from '@shibiao/contract/finance/receipts';
+import { EXCHANGE, receiptsApi } from '@shibiao/contract/finance/receipts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Space } from 'antd';
 import { Suspense, useState } from 'react';
@@ -22,7 +22,7 @@ const ReceiptForm = lazy(() => import('./ReceiptForm.tsx'));
 
 /** Something is left that could go back, or went back by mistake; what was paid in kind is no money. */
 const canRefund = (receipt: { method: string; remainder: string; refunded: string }) =>
-  receipt.method !== '置换' && !(isZero(receipt.remainder) && isZero(receipt.refunded));
+  receipt.method !== EXCHANGE && !(isZero(receipt.remainder) && isZero(receipt.refunded));
 
 /** One receipt with the lessons it pays; allocating the remainder is an edit. */
 export default function ReceiptDrawer({ id, onClose }: { id: number; onClose: () => void }) {
