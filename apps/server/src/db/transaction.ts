@@ -62,6 +62,11 @@ export async function withoutAudit<T>(trx: Executor, work: () => Promise<T>): Pr
   return result;
 }
 
+/** Work that tells people something and must not tell it twice: a second run waits here, and sees what was told. */
+export async function oneAtATime(trx: Executor, work: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${work}))`.execute(trx);
+}
+
 /** Sends an event to every server process when the transaction commits; each pushes it to its open screens. */
 export async function publish(trx: Executor, event: PushEvent): Promise<void> {
   await sql`select pg_notify('app_event', ${JSON.stringify(event)})`.execute(trx);

@@ -53,17 +53,25 @@ export class ServerProcess {
       () => false,
     );
   }
-  /** @returns the envelope's code; 0 when no answer came */
+  /**
+   * @param key what the form names its save by
+   * @returns the envelope's code; 0 when no answer came
+   */
   async ask(
     method: 'GET' | 'POST',
     url: string,
     token: string,
     body?: object,
+    key?: string,
   ): Promise<{ status: number; code: number; message: string; data: unknown }> {
     try {
       const response = await fetch(this.origin + url, {
         method,
-        headers: { authorization: `bearer ${token}`, 'content-type': 'application/json' },
+        headers: {
+          authorization: `bearer ${token}`,
+          'content-type': 'application/json',
+          ...(key ? { 'idempotency-key': key } : {}),
+        },
         ...(body ? { body: JSON.stringify(body) } : {}),
       });
       return {

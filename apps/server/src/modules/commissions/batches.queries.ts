@@ -132,6 +132,13 @@ export async function releaseEntries(trx: Executor, batchId: number): Promise<vo
   await sql`update commission_entry set batch_id = null where batch_id = ${batchId}`.execute(trx);
 }
 
+/** Takes what a person earned out of the drafts; a batch that is handed in at the same time keeps it. */
+export async function leaveDrafts(trx: Executor, personnelId: number): Promise<void> {
+  await sql`select lock_commission_people(array[${personnelId}::integer])`.execute(trx);
+  await sql`update commission_entry set batch_id = null where personnel_id = ${personnelId}
+    and batch_id in (select id from commission_batch where status = 1)`.execute(trx);
+}
+
 interface Draft {
   batchId: number;
   month: string;

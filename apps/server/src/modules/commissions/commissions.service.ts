@@ -7,6 +7,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { conflict, invalid, orNotFound } from '../../lib/errors.ts';
 import type { Leaving } from '../../noun.ts';
+import { leaveDrafts } from './batches.queries.ts';
 import { lessonCommissions, lessonsListed } from './commissions.queries.ts';
 import { countUnpaid, entries, streamOfLessons } from './entries.queries.ts';
 import { rateSince } from './rules.queries.ts';
@@ -90,10 +91,13 @@ export async function saveRule(
   });
 }
 
-/** What a person is still owed stays theirs: it is paid by a batch in which finance ticks who has left. */
+/**
+ * What a person is still owed stays theirs: it is paid by a batch in which finance ticks who has left. A draft of before
+ * was gathered without the tick.
+ */
 export const unpaidCommission: Leaving = {
   holdings: async (db, personnelId) => [
     { key: 'unpaidCommission', title: '未发放的提成明细', count: await countUnpaid(db, personnelId) },
   ],
-  handOver: async () => {},
+  handOver: (trx, _actor, from) => leaveDrafts(trx, from),
 };

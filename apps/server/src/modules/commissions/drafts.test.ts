@@ -2,6 +2,7 @@ import { commissionBatchesApi } from '@shibiao/contract/commissions/batches';
 import { commissionEntriesApi } from '@shibiao/contract/commissions/entries';
 import { filesApi } from '@shibiao/contract/files';
 import { receiptsApi } from '@shibiao/contract/finance/receipts';
+import { personnelApi } from '@shibiao/contract/personnel';
 import { todosApi } from '@shibiao/contract/todos';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -187,4 +188,46 @@ test('a rule saved while a draft is handed in waits for it: the amount that is a
   });
   await saved;
   expect(await batchOf(id)).toMatchObject({ amount: '1200.00', list: [{ paid: '1200.00' }] });
+});
+
+test('who leaves is no longer in a draft that was gathered before; handed in, the batch keeps what is in it', async () => {
+  const hr = await t.make.staff('hr');
+  const leave = (person: Person) =>
+    t.send(personnelApi.deactivate, { id: person.personnelId, successorId: hr.personnelId }, hr.token);
+  const [person, stays] = [await t.make.staff('salesperson'), await t.make.staff('salesperson')];
+  await updateRow(t.db, 'personnel', stays.personnelId, { organisation_id: person.organisationId });
+  await earn(person);
+  await earn(stays);
+  const id = await draft(person);
+  expect((await batchOf(id)).people).toBe(2);
+  expect((await leave(person)).code).toBe(200);
+  const left = await batchOf(id);
+  expect(left.list.map((one) => one.personnelId)).toEqual([stays.personnelId]);
+  expect(left.leavers).toMatchObject([{ id: person.personnelId, amount: '1200.00' }]);
+
+  for (let round = 0; round < 4; round++) {
+    const one = await t.make.staff('salesperson');
+    await earn(one);
+    const batch = await draft(one);
+    const { version } = await batchOf(batch);
+    const submit = () =>
+      t.send(commissionBatchesApi.act, { id: batch, version, action: 'submit' }, finance.token);
+    const [first, second] = round % 2 ? [submit(), leave(one)] : [leave(one), submit()];
+    const codes = [(await first).code, (await second).code];
+    const { status, amount, list } = await batchOf(batch);
+    const inside = await t.db
+      .selectFrom('commission_entry')
+      .where('batch_id', '=', batch)
+      .select('amount')
+      .execute();
+    // Handed in with the amount that is in it, or empty and still a draft.
+    if (status === 2)
+      expect([codes, amount, inside, list.length]).toEqual([
+        [200, 200],
+        '1200.00',
+        [{ amount: '1200.00' }],
+        1,
+      ]);
+    else expect([codes.toSorted(), status, inside]).toEqual([[200, 400], 1, []]);
+  }
 });

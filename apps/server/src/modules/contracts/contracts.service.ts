@@ -8,6 +8,7 @@ import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { filesByIds } from '../files/files.queries.ts';
+import { institutionById } from '../institutions/institutions.queries.ts';
 import { lessonLeft, lessonsUnder, sameBankAccount } from './contracts.queries.ts';
 
 type Api = typeof contractsApi;
@@ -37,11 +38,14 @@ export async function saveContract(
   // Whoever reads the contract reads its file: only one that the caller reads already is attached.
   if (form.fileId && (await filesByIds(db, actor, [form.fileId])).length === 0)
     throw invalid({ field: 'fileId', message: '文件不存在，请重新上传' });
+  // One that was merged meanwhile signs as the one it is now.
+  const institution = form.coorgid ? await institutionById(db, form.coorgid) : null;
+  if (institution === undefined) throw invalid({ field: 'coorgid', message: '机构不存在' });
   const values = {
     no: form.no,
     title: form.title ?? null,
     company_id: form.companyId ?? null,
-    institution_id: form.coorgid ?? null,
+    institution_id: institution?.id ?? null,
     amount: form.amount ?? null,
     signed_on: form.signedOn ?? null,
     from_date: form.fromDate ?? null,

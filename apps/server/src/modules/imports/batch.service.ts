@@ -92,7 +92,9 @@ class Overtaken extends Error {}
 /** What a refusal of the database means to people; undefined: it is none. */
 export function messageOf(error: unknown, modules: readonly NounModule[]): string | undefined {
   if (error instanceof Overtaken) return '数据刚刚被他人修改，请重新导入此行';
-  const { constraint, code } = error as { constraint?: string; code?: string };
+  const { constraint, code, message } = error as { constraint?: string; code?: string; message?: string };
+  // Raised by our own triggers with a message for people.
+  if (code === 'P0400') return message;
   const known = tableOf(modules, (module) => module.constraints).get(constraint ?? '');
   if (known) return known.message;
   return code?.startsWith('22') || code?.startsWith('23') ? '数据与已有记录冲突或超出范围' : undefined;

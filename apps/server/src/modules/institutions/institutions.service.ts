@@ -8,7 +8,7 @@ import { badRequest, conflict, orNotFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { targetOf, toggleCoreFlag } from './core.queries.ts';
 import { addAlias, mustKeep, oneInstitution } from './institutions.queries.ts';
-import { CHILD_TABLES, CHILDREN, countChildren } from './merges.queries.ts';
+import { CHILD_TABLES, CHILDREN, countChildren, lockInstitutions } from './merges.queries.ts';
 
 type Form = InputOf<typeof institutionsApi.saveInstitution>;
 
@@ -54,6 +54,8 @@ export async function deleteInstitution(
 ): Promise<void> {
   await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'institution', id, version);
+    // Whoever writes something for it at this moment is waited for, or finds it gone.
+    await lockInstitutions(trx, [id]);
     await mustKeep(trx, actor, id);
     for (const child of CHILD_TABLES) {
       if (child === 'institution_alias') continue;

@@ -112,3 +112,12 @@ export async function unreadWithoutName(db: Executor, day: string): Promise<numb
     .executeTakeFirstOrThrow();
   return Number(n);
 }
+
+/** Whether today's notice went out already: the job may run again after it was broken off. */
+export async function isToldToday(db: Executor, accounts: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`select from message where recipient_id = any(${[...accounts]}::integer[])
+    and deleted_at is null and at >= current_date and title like '总经理信箱有 % 封匿名来信' limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}

@@ -1,19 +1,21 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import type { mailboxApi } from '@shibiao/contract/mailbox';
 import type { Database } from '../../db/pool.ts';
-import { SYSTEM, type Trx, transaction } from '../../db/transaction.ts';
+import { oneAtATime, SYSTEM, type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { addDays, today } from '../../lib/dates.ts';
 import { accountsWithRole, deliver } from '../messages/messages.queries.ts';
 import {
   answerLetter,
   insertLetter,
+  isToldToday,
   letterForReader,
   markLetterRead,
   unreadWithoutName,
 } from './mailbox.queries.ts';
 
 const PLAIN_MESSAGE = 12;
+const READERS = ['general_manager'] as const;
 
 /** @param authorKey what the letter is signed with, so that its author finds it again */
 export async function writeLetter(
@@ -37,7 +39,7 @@ export async function writeLetter(
 
 /** From nobody: the message, too, must not name who wrote without a name. */
 const tellReaders = async (trx: Trx, title: string) =>
-  await deliver(trx, await accountsWithRole(trx, ['general_manager']), {
+  await deliver(trx, await accountsWithRole(trx, READERS), {
     msgSendtype: PLAIN_MESSAGE,
     title,
     data: { path: '/message/mailbox' },
@@ -47,7 +49,10 @@ const tellReaders = async (trx: Trx, title: string) =>
 export const tellOfLetters = (db: Database): Promise<void> =>
   transaction(db, SYSTEM, async (trx) => {
     const letters = await unreadWithoutName(trx, addDays(today(), -1));
-    if (letters > 0) await tellReaders(trx, `总经理信箱有 ${letters} 封匿名来信`);
+    if (letters === 0) return;
+    await oneAtATime(trx, 'letters');
+    if (await isToldToday(trx, await accountsWithRole(trx, READERS))) return;
+    await tellReaders(trx, `总经理信箱有 ${letters} 封匿名来信`);
   });
 
 export async function readLetter(db: Database, actor: Actor, id: number): Promise<void> {

@@ -183,7 +183,7 @@ export async function endDigests(trx: Executor, accounts: readonly number[]): Pr
     and read_at is null and deleted_at is null and data ->> 'isDigest' is not null`.execute(trx);
 }
 
-/** Accounts that want the morning's digest, with how many messages of each kind wait unread. */
+/** Accounts that want the morning's digest and have none yet, with how many messages of each kind wait unread. */
 export async function digests(db: Executor): Promise<{ accountId: number; count: number; words: string }[]> {
   const { rows } = await sql<{ accountId: number; count: number; words: string }>`
     select w.account_id as "accountId", sum(w.n)::integer as count,
@@ -193,7 +193,9 @@ export async function digests(db: Executor): Promise<{ accountId: number; count:
       from message_setting s join account a on a.id = s.account_id and a.status = 1 and a.deleted_at is null
       join message m on m.recipient_id = s.account_id and m.read_at is null and m.deleted_at is null
         and m.at > now() - interval '7 days' and m.data ->> 'isDigest' is null
-      where s.is_digest group by s.account_id, m.title) w
+      where s.is_digest and not exists (select from message had where had.recipient_id = s.account_id
+          and had.deleted_at is null and had.at >= current_date and had.data ->> 'isDigest' is not null)
+      group by s.account_id, m.title) w
     group by w.account_id order by w.account_id`.execute(db);
   return rows;
 }

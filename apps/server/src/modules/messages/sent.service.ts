@@ -1,7 +1,7 @@
 import { messagesApi } from '@shibiao/contract/messages';
 import type { Database } from '../../db/pool.ts';
 import { updateRow } from '../../db/rows.ts';
-import { SYSTEM, transaction } from '../../db/transaction.ts';
+import { oneAtATime, SYSTEM, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { instantOf, now } from '../../lib/dates.ts';
 import { badRequest, orNotFound } from '../../lib/errors.ts';
@@ -90,6 +90,7 @@ export async function sendDue(db: Database): Promise<void> {
 /** At nine: one message with what waits unread, for those who want it, in the place of the day before's. */
 export async function sendDigests(db: Database): Promise<void> {
   await transaction(db, SYSTEM, async (trx) => {
+    await oneAtATime(trx, 'message-digests');
     const wanted = await digests(trx);
     await endDigests(
       trx,

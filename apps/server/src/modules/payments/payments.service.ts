@@ -5,7 +5,7 @@ import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { now, today } from '../../lib/dates.ts';
-import { invalid, notFound } from '../../lib/errors.ts';
+import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { add, inYuan, toFen } from '../../lib/money.ts';
 import { ensureBudget } from '../market/budget.service.ts';
 import { nextDocumentNo } from '../receivables/receivables.queries.ts';
@@ -13,7 +13,7 @@ import { followTodos } from '../todos/todos.queries.ts';
 import { type NewLine, putLines, teacherOf } from './changes.queries.ts';
 import { endWaiting, tellNext } from './notices.service.ts';
 import { ensureMay } from './payments.policy.ts';
-import { payments } from './payments.queries.ts';
+import { paymentLines, payments } from './payments.queries.ts';
 import { attach } from './photos.service.ts';
 import { lessonsInScope, lessonsOfTeacher } from './settlement.queries.ts';
 import { lineOf, taxTable } from './settlement.service.ts';
@@ -140,9 +140,37 @@ async function teacherLines(trx: Trx, actor: Actor, form: Form) {
 export async function resubmitPayment(db: Database, actor: Actor, input: Change): Promise<void> {
   await transaction(db, actor, async (trx) => {
     const request = await editable(trx, actor, input);
+    if (request.kind === 1) await mustStillOwe(trx, actor, request);
     await submitAgain(trx, actor, request.id, request.round);
     await followTodos(trx, today(), { requestIds: [request.id] });
   });
+}
+
+/**
+ * What is submitted again as it was asks for lessons that were free of it meanwhile: each is still taught, by this
+ * teacher, and still owes as much.
+ * @throws 400
+ */
+async function mustStillOwe(
+  trx: Trx,
+  actor: Actor,
+  { id, teacherId }: { id: number; teacherId: number | null },
+): Promise<void> {
+  const lines = await paymentLines(trx, id);
+  const ids = lines.flatMap((line) => line.lessonId ?? []);
+  const owing = await lessonsOfTeacher(trx, actor, teacherId ?? 0, ids);
+  const open = new Map(owing.map((lesson) => [lesson.id, lesson]));
+  const wrong = lines.find(({ lessonId, fee, subsidy, travel }) => {
+    if (lessonId === null) return false;
+    const lesson = open.get(lessonId);
+    return (
+      !lesson ||
+      toFen(fee) > toFen(lesson.feeOpen) ||
+      toFen(subsidy) > toFen(lesson.subsidyOpen) ||
+      toFen(travel) > toFen(lesson.travelOpen)
+    );
+  });
+  if (wrong) throw badRequest(`课程 ${wrong.lessonid} 已取消、换讲师、改期或已另行申请，请修改申请后再提交`);
 }
 
 async function submitAgain(trx: Trx, actor: Actor, id: number, round: number): Promise<void> {

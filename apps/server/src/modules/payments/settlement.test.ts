@@ -147,6 +147,52 @@ test('a rejected fee is open for another request; then the old one cannot come b
   });
 });
 
+test('a rejected fee comes back only while its lesson stands as it was asked for', async () => {
+  const rejected = async () => {
+    const lesson = await t.make.lesson(seller, { sessions: [['2026-03-02', 1]] });
+    const [id = 0] = (await t.call(paymentsApi.settle, { lessonIds: [lesson.id] }, seller.token)).ids;
+    await t.call(paymentsApi.reject, { id, step: 1, reason: '再核对' }, boss.token);
+    return { lesson, id };
+  };
+  const again = (id: number) => t.send(paymentsApi.resubmit, { id }, seller.token);
+  const changes = [
+    { lesson_status: 0 },
+    { teacher_id: await t.make.teacher() },
+    { last_date: addDays(today(), 5) },
+    { teacher_fee: '3999.00' },
+  ];
+  for (const change of changes) {
+    const { lesson, id } = await rejected();
+    await t.db.updateTable('lesson').set(change).where('id', '=', lesson.id).execute();
+    const code = (await t.make.lessonRow(lesson.id)).code;
+    expect(await again(id), Object.keys(change)[0]).toMatchObject({
+      code: 400,
+      message: expect.stringContaining(code),
+    });
+  }
+  const same = await rejected();
+  expect((await again(same.id)).code).toBe(200);
+
+  // At once with the cancellation: asked for, or cancelled.
+  for (let round = 0; round < 6; round++) {
+    const { lesson, id } = await rejected();
+    const cancel = () =>
+      t.send(
+        lessonsApi.reserveOrPostpone,
+        { id: lesson.id, lessonstatus: 0, reason: '客户取消' },
+        boss.token,
+      );
+    const [first, second] = round % 2 ? [cancel(), again(id)] : [again(id), cancel()];
+    const codes = [(await first).code, (await second).code];
+    expect(codes.toSorted()).toEqual([200, 400]);
+    const { lesson_status, teacher_requested } = await t.make.lessonRow(lesson.id);
+    expect([
+      [1, '4000.00'],
+      [0, '0.00'],
+    ]).toContainEqual([lesson_status, teacher_requested]);
+  }
+});
+
 test('a fee may be asked for in parts, never above what is open', async () => {
   const lesson = await t.make.lesson(seller);
   const part = (fee: string) =>

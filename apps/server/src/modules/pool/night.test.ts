@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { POOL_RULE, poolOn } from '../../../test/pool.ts';
+import { until } from '../../../test/until.ts';
 import { recycle } from './recycling.service.ts';
 
 let t: TestApp;
@@ -120,6 +121,37 @@ describe('the night', () => {
     expect(await daysLeft()).toBe(6);
     await sql`update pool_rule set deleted_at = now() where id = ${rule.id}`.execute(t.db);
     expect(await daysLeft()).toBe(3);
+  });
+
+  test('a follow-up that is saved while the night goes over the customer counts', async () => {
+    const owner = await t.make.staff('salesperson');
+    const id = await t.make.contact(owner);
+    await sql`update contact set owned_since = now() - interval '10 days' where id = ${id}`.execute(t.db);
+    const daysLeft = async () =>
+      (
+        await sql<{
+          days: number;
+        }>`select recycle_on - current_date as days from contact where id = ${id}`.execute(t.db)
+      ).rows[0]?.days;
+    expect(await daysLeft()).toBe(20);
+    // Another rule came, so that the night has something to write.
+    const tighten = (days: number) =>
+      sql`update pool_rule set days_without_follow_up = days_without_follow_up - ${days}::integer
+        where organisation_id is null`.execute(t.db);
+    await tighten(1);
+    let night: Promise<unknown> = Promise.resolve();
+    await t.db.transaction().execute(async (trx) => {
+      await sql`update contact set last_follow_up_at = now() where id = ${id}`.execute(trx);
+      night = recycle(t.db);
+      await until(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
+        return rows.length > 0;
+      }, 'the night waits for the customer');
+    });
+    await night;
+    expect(await daysLeft()).toBe(29);
+    await tighten(-1);
   });
 
   test('more than a batch', async () => {

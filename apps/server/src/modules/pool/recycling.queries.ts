@@ -85,6 +85,9 @@ export async function countRuled(
   return rows[0]?.n ?? 0;
 }
 
+/** From the row as it is when it is written: a follow-up that is saved meanwhile counts. */
+const DAY = sql`recycle_day(r.rule, c.level, c.owned_since, c.last_follow_up_at, c.last_deal_at)`;
+
 /**
  * Brings the days of recycling of one batch in step with the rules. A day that was moved back for a warning stays.
  * @param after the last id of the batch before
@@ -99,19 +102,18 @@ export async function recomputeSome(
   return await withoutAudit(trx, async () => {
     const { rows } = await sql<{ last: number | null; changed: number }>`
       with batch as (
-        select id, organisation_id, level, owned_since, last_follow_up_at, last_deal_at from contact
+        select id, organisation_id from contact
         where id > ${after} and owner_id is not null and deleted_at is null
           and (${organisationIds === null} or organisation_id = any(${organisationIds ?? []}::integer[]))
         order by id limit ${most}
       ), rules as materialized (
         select organisation_id, pool_rule_for(organisation_id) as rule from (select distinct organisation_id from batch) o
-      ), days as (
-        select b.id, recycle_day(r.rule, b.level, b.owned_since, b.last_follow_up_at, b.last_deal_at) as day
-        from batch b join rules r on r.organisation_id is not distinct from b.organisation_id
       ), changed as (
-        update contact c set recycle_on = d.day, recycle_warned_on = null from days d
-        where c.id = d.id and c.owner_id is not null and c.recycle_on is distinct from d.day
-          and (c.recycle_warned_on is null or d.day is null or d.day > c.recycle_on)
+        update contact c set recycle_on = ${DAY}, recycle_warned_on = null
+        from batch b join rules r on r.organisation_id is not distinct from b.organisation_id
+        where c.id = b.id and c.owner_id is not null and c.organisation_id is not distinct from b.organisation_id
+          and c.recycle_on is distinct from ${DAY}
+          and (c.recycle_warned_on is null or ${DAY} is null or ${DAY} > c.recycle_on)
         returning 1
       )
       select (select max(id) from batch) as last, (select count(*) from changed) as changed`.execute(trx);

@@ -12,8 +12,6 @@ import { FULL_REASON, LEFT_REASON } from './pool.rules.ts';
  * go to the pool. Part of the transaction that restores. @throws 400 for one that was merged into another
  */
 export async function restoreOwned(trx: Trx, _actor: Actor, ids: readonly number[]): Promise<void> {
-  const [merged] = await mergedAmong(trx, ids);
-  if (merged) throw badRequest(`该客户已并入“${merged.title}”，请先撤销合并`);
   // People before customers, as claims and transfers lock them.
   const owned = await ownersOfDeleted(trx, ids);
   const holders = await lockHolders(
@@ -21,6 +19,8 @@ export async function restoreOwned(trx: Trx, _actor: Actor, ids: readonly number
     owned.map(({ ownerId }) => ownerId),
   );
   await lockRows(trx, 'contact', ids);
+  const [merged] = await mergedAmong(trx, ids);
+  if (merged) throw badRequest(`该客户已并入“${merged.title}”，请先撤销合并`);
   await restoreRows(trx, 'contact', ids, '已删除的客户');
   for (const [ownerId, share] of Map.groupBy(owned, (one) => one.ownerId)) {
     const holder = holders.get(ownerId);

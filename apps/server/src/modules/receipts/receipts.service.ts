@@ -8,6 +8,7 @@ import { now } from '../../lib/dates.ts';
 import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { add, inYuan, subtract, toFen } from '../../lib/money.ts';
 import { noteFirstReceipt } from '../customers/customers.queries.ts';
+import { institutionById } from '../institutions/institutions.queries.ts';
 import { checkLines, newOwner, wrongLines } from '../receivables/lines.rules.ts';
 import {
   lockLessons,
@@ -57,11 +58,14 @@ export async function saveReceiptIn(trx: Trx, actor: Actor, form: Form): Promise
   checkLines(form.lines, lessons, (lesson, id) =>
     add(subtract(lesson.fee_income, lesson.received), own.get(id) ?? '0.00'),
   );
+  // One that was merged meanwhile pays as the one it is now.
+  const institution = await institutionById(trx, form.coorgid);
+  if (!institution) throw invalid({ field: 'coorgid', message: '机构不存在' });
   const named = form.lines.flatMap((line) => lessons.get(line.lessonId) ?? []);
-  if (named.some((lesson) => lesson.institution_id !== form.coorgid))
+  if (named.some((lesson) => lesson.institution_id !== institution.id))
     throw wrongLines('所选课程应属于付款机构');
   const facts = {
-    institution_id: form.coorgid,
+    institution_id: institution.id,
     amount: form.amount,
     received_on: form.receivedOn,
     method: form.method ?? '银行转账',
