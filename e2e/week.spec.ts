@@ -57,7 +57,11 @@ test('a salesperson files the day and the week; the leader reads with the keyboa
     seller.once('dialog', (dialog) => dialog.accept());
     await seller.reload();
     await expect(seller.getByLabel('总结')).toHaveValue(summary);
-    await seller.getByRole('button', { name: /^提\s*交$/ }).click();
+    const submit = seller.getByRole('button', { name: /^提\s*交$/ });
+    // The fields of the form stand apart.
+    const [above, below] = [await seller.getByLabel('下周计划').boundingBox(), await submit.boundingBox()];
+    expect((below?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0))).toBeGreaterThanOrEqual(8);
+    await submit.click();
     await expect(seller.locator('.week-head').first()).toContainText('已提交');
   });
 

@@ -2217,6 +2217,7 @@ export interface WorkDayReminder {
   at: Generated<string>;
   by_id: number | null;
   date: string;
+  named_at: string | null;
   personnel_id: number;
 }
 

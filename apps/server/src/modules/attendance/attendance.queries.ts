@@ -104,16 +104,24 @@ export async function itemsOf(
   return rows;
 }
 
+interface DayChange {
+  personnelId: number;
+  date: string;
+  version: number;
+  /** Who changed it last, and when. */
+  by: string | null;
+  at: string;
+}
 /** How often each day of a month has been changed: deleted items count, so the number never goes back. */
 export async function changesOf(
   db: Executor,
   people: readonly number[],
   month: string,
-): Promise<{ personnelId: number; date: string; version: number; by: string | null }[]> {
+): Promise<DayChange[]> {
   if (people.length === 0) return [];
-  const { rows } = await sql<{ personnelId: number; date: string; version: number; by: string | null }>`
+  const { rows } = await sql<DayChange>`
     select i.personnel_id as "personnelId", i.date, sum(i.version)::integer as version,
-      (array_agg(a.nickname order by i.updated_at desc))[1] as by
+      (array_agg(a.nickname order by i.updated_at desc))[1] as by, max(i.updated_at) as at
     from attendance_item i left join account a on a.id = i.updated_by
     where i.month = ${month} and i.date is not null and i.personnel_id = any(${[...people]}::integer[])
     group by i.personnel_id, i.date`.execute(db);
@@ -132,9 +140,12 @@ export interface Head {
   objection: string | null;
   reason: string | null;
   remark: string | null;
+  changedAt: string | null;
+  changedBy: string | null;
 }
 const HEAD = sql`m.personnel_id as "personnelId", m.month, m.status, m.version, m.is_assumed as "isAssumed",
-  m.asked_at as "askedAt", m.asked_by as "askedBy", m.confirmed_at as "confirmedAt", m.objection, m.reason, m.remark`;
+  m.asked_at as "askedAt", m.asked_by as "askedBy", m.confirmed_at as "confirmedAt", m.objection, m.reason, m.remark,
+  m.updated_at as "changedAt", (select nickname from account where id = m.updated_by) as "changedBy"`;
 
 /** A month that nobody has touched. */
 export const newHead = (personnelId: number, month: string): Head => ({
@@ -149,6 +160,8 @@ export const newHead = (personnelId: number, month: string): Head => ({
   objection: null,
   reason: null,
   remark: null,
+  changedAt: null,
+  changedBy: null,
 });
 
 export async function headsOf(

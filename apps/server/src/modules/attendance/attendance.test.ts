@@ -93,7 +93,16 @@ test('fifty cells are one save; a cell that somebody else changed answers 409 an
   expect((await write({ cells: [cell(first, '02', 'S', 1)] })).data).toEqual({ written: 1, removed: 1 });
   const stale = await write({ cells: [cell(first, '02', 'B', 1), cell(second, '02', '', 1)] });
   expect(stale.code).toBe(409);
-  expect(stale.data).toMatchObject({ current: [{ row: String(first.personnelId), value: 'S', version: 3 }] });
+  const { updated_at: at } = await t.db
+    .selectFrom('attendance_item')
+    .where('personnel_id', '=', first.personnelId)
+    .orderBy('updated_at', 'desc')
+    .select('updated_at')
+    .executeTakeFirstOrThrow();
+  expect(stale.data).toMatchObject({
+    at,
+    current: [{ row: String(first.personnelId), value: 'S', version: 3 }],
+  });
   expect((await one(second.personnelId)).items).toHaveLength(10);
   const both = await Promise.all([
     write({ cells: [cell(second, '03', 'K', 1)] }),
@@ -252,7 +261,14 @@ test('remarks and the question of one person; an old version answers 409', async
   const { version, remark } = await one(personnelId);
   expect(remark).toBe('哺乳期');
   expect((await edit({ version, status: 2 })).code).toBe(200);
-  expect((await edit({ version, remark: '' })).code).toBe(409);
+  const { updated_at, nickname } = await t.db
+    .selectFrom('attendance_month as m')
+    .innerJoin('account', 'account.id', 'm.updated_by')
+    .where('m.personnel_id', '=', personnelId)
+    .select(['m.updated_at', 'account.nickname'])
+    .executeTakeFirstOrThrow();
+  const stale = await edit({ version, remark: '' });
+  expect([stale.code, stale.data]).toMatchObject([409, { by: nickname, at: updated_at }]);
   expect((await one(personnelId)).status).toBe(2);
   // Without a sheet of performance a remark on it would be lost.
   expect((await edit({ performanceRemark: '全勤' })).data).toMatchObject([{ field: 'performanceRemark' }]);

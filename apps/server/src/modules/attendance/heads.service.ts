@@ -51,7 +51,7 @@ export async function editBoth(
   await transaction(db, actor, async (trx) => {
     orNotFound((await namesOf(trx, [personnelId])).get(personnelId), '人员');
     const head = (await lockHeads(trx, [personnelId], month)).get(personnelId) as Head;
-    if (version && head.version !== version) throw conflict(null, now());
+    if (version && head.version !== version) throw conflict(head.changedBy, head.changedAt);
     if (remark !== undefined) await setHeads(trx, [personnelId], month, { remark });
     if (performanceRemark !== undefined) {
       const isKept = await setPerformanceRemark(trx, personnelId, month, performanceRemark);

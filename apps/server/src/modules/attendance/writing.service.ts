@@ -12,7 +12,7 @@ import type { Database } from '../../db/pool.ts';
 import { lockRows } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
-import { addMonths, type DayRange, daysOf, monthOf, now } from '../../lib/dates.ts';
+import { addMonths, type DayRange, daysOf, monthOf } from '../../lib/dates.ts';
 import { badRequest, conflict, invalid, notFound, orNotFound } from '../../lib/errors.ts';
 import {
   changesOf,
@@ -106,17 +106,17 @@ function monthsOf(form: Form, cells: readonly Cell[]): string[] {
 async function refuseStale(trx: Trx, cells: readonly Cell[], stored: ByDay): Promise<void> {
   if (cells.length === 0) return;
   const people = [...new Set(cells.map((cell) => Number(cell.row)))];
-  const changes = new Map<string, { version: number; by: string | null }>();
+  const changes = new Map<string, { version: number; by: string | null; at: string }>();
   for (const month of new Set(cells.map((cell) => monthOf(cell.column))))
-    for (const { personnelId, date, version, by } of await changesOf(trx, people, month))
-      changes.set(`${personnelId} ${date}`, { version, by });
+    for (const { personnelId, date, ...change } of await changesOf(trx, people, month))
+      changes.set(`${personnelId} ${date}`, change);
   const stale = cells.flatMap(({ row, column, value, version }) => {
-    const known = changes.get(`${row} ${column}`) ?? { version: 0, by: null };
+    const known = changes.get(`${row} ${column}`) ?? { version: 0, by: null, at: null };
     if (version === null || version === undefined || version === known.version) return [];
     const theirs = formatMarks(marksAt(stored, Number(row), column));
-    return theirs === value ? [] : [{ row, column, value: theirs, version: known.version, by: known.by }];
+    return theirs === value ? [] : [{ row, column, value: theirs, ...known }];
   });
-  if (stale.length > 0) throw conflict(stale[0]?.by ?? null, now(), stale);
+  if (stale.length > 0) throw conflict(stale[0]?.by ?? null, stale[0]?.at ?? null, stale);
 }
 
 type ByDay = ReadonlyMap<string, StoredItem[]>;

@@ -180,6 +180,22 @@ export async function noteReminders(
   return rows.map((row) => row.id);
 }
 
+/**
+ * Notes that leaders are told who of those reminded has not filed a day; each is named once, whoever reminded them.
+ * @returns those who were not named before
+ */
+export async function noteNamed(
+  trx: Executor,
+  day: string,
+  people: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    update work_day_reminder set named_at = now()
+    where date = ${day} and personnel_id = any(${[...people]}::integer[]) and named_at is null
+    returning personnel_id as id`.execute(trx);
+  return new Set(rows.map((row) => row.id));
+}
+
 interface Owed {
   personnelId: number;
   date: string;

@@ -184,6 +184,30 @@ test('who has not filed is reminded once a day, the leader told the names once',
   expect((await board(leader, last)).list.map((row) => row.isReminded)).toEqual([true, true]);
 });
 
+test('after the deadline the leader is told everybody who has not filed, those reminded by hand among them', async () => {
+  const { leader, people } = await team(3);
+  const [filer, byHand, other] = people as [Person, Person, Person];
+  const last = addWorkdays(today(), -1);
+  await filed(filer, last);
+  const personnelIds = [byHand.personnelId];
+  expect(await t.call(salesApi.remind, { date: last, personnelIds }, leader.token)).toEqual({
+    recipients: 1,
+  });
+  const told = async ({ accountId }: Person) =>
+    await t.db
+      .selectFrom('message')
+      .select(['title', 'content'])
+      .where('recipient_id', '=', accountId)
+      .orderBy('id')
+      .execute();
+  await Promise.all([1, 2].map(() => remindAfterDeadline(t.db, addWorkdays(last, 1))));
+  await remindAfterDeadline(t.db, addWorkdays(last, 1));
+  expect(await told(leader)).toEqual([
+    { title: `2 人未提交 ${last} 的工作日志`, content: `${byHand.name}、${other.name}` },
+  ]);
+  for (const one of [byHand, other]) expect(await told(one)).toHaveLength(1);
+});
+
 test('a day ahead is not due yet, one that cannot be filed any more asks nobody', async () => {
   const { leader, one } = await team(1);
   const [tomorrow, gone] = [addDays(today(), 1), addDays(today(), -30)];

@@ -8,7 +8,7 @@ import { today } from '../../lib/dates.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { addWorkdays, isWorkday } from '../../lib/holidays.ts';
 import { accountsOf, deliver } from '../messages/messages.queries.ts';
-import { dueOfDay, everybody, noteReminders, peopleOf } from './due.queries.ts';
+import { dueOfDay, everybody, noteNamed, noteReminders, peopleOf } from './due.queries.ts';
 import { deadlineOf, earliestDay } from './sales.rules.ts';
 
 const PATH = '/sales/days';
@@ -58,13 +58,11 @@ export async function remindAfterDeadline(db: Database, on: string = today()): P
   const day = addWorkdays(on, -1);
   const reminded = await transaction(db, SYSTEM, async (trx) => {
     const missing = (await dueOfDay(trx, day, everybody)).filter((one) => !one.isFiled);
-    const told = await tell(
-      trx,
-      day,
-      missing.map((one) => one.personnelid),
-      null,
-    );
-    const late = missing.filter((one) => told.includes(one.personnelid));
+    const ids = missing.map((one) => one.personnelid);
+    const told = await tell(trx, day, ids, null);
+    // Who was reminded by hand before the deadline has not filed either.
+    const named = await noteNamed(trx, day, ids);
+    const late = missing.filter((one) => named.has(one.personnelid));
     for (const [leaderId, people] of Map.groupBy(late, (one) => one.leaderId)) {
       await deliver(trx, await accountsOf(trx, [leaderId]), {
         msgSendtype: 13,

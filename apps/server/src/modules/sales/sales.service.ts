@@ -48,7 +48,8 @@ export async function saveDay(db: Database, actor: Actor, form: Form): Promise<{
     if (form.fileIds && !(await areOwnFiles(trx, actor.accountId, form.fileIds, row.file_ids)))
       throw invalid({ field: 'fileIds', message: '附件不存在' });
     const isSubmitted = !row.submitted_at && form.submit === true;
-    if (isSubmitted) mustBeWhole(form, row);
+    if (isSubmitted) mustBeInTime(row);
+    if (isSubmitted || row.submitted_at) mustSayDone(form, row);
     if (form.forecasts) await saveForecasts(trx, actor, row, linesOf(form.forecasts));
     await updateRow(trx, 'work_day', row.id, {
       // Always there, so that a change of the forecasts alone makes a version, too.
@@ -72,11 +73,13 @@ export async function saveDay(db: Database, actor: Actor, form: Form): Promise<{
 /** Null clears a text, undefined leaves it. */
 const textOf = (value: string | null | undefined) => (value === null ? '' : value);
 
-function mustBeWhole(form: Form, row: Saved): void {
-  const problem = dayProblem(row.date, today());
+function mustBeInTime({ date }: Saved): void {
+  const problem = dayProblem(date, today());
   if (problem) throw invalid({ field: 'date', message: problem });
-  if ((form.done === undefined ? row.done : form.done) === null || (textOf(form.done) ?? row.done) === '')
-    throw invalid({ field: 'done', message: '请填写今日完成' });
+}
+/** What was handed in says what was done, when it is corrected, too. */
+function mustSayDone(form: Form, row: Saved): void {
+  if ((textOf(form.done) ?? row.done) === '') throw invalid({ field: 'done', message: '请填写今日完成' });
 }
 
 /** The row to write, locked. `isSent`: the very same was submitted a moment ago (a double click). */

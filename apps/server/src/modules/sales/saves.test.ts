@@ -33,6 +33,21 @@ test('a log is the same only when all of it is: another next step, topic, day or
   expect(await send({}, [1])).toBe(409);
 });
 
+test('what was handed in keeps saying what was done; a draft may be empty', async () => {
+  const { seller } = await t.make.team();
+  const save = async (form: object) => {
+    const { code, data } = await t.send(salesApi.save, form, seller.token);
+    return [code, code === 408 ? data[0].field : null];
+  };
+  expect(await save({ plan: '拜访' })).toEqual([200, null]);
+  expect(await save({ submit: 1 })).toEqual([408, 'done']);
+  const { id } = (await t.send(salesApi.save, { done: '谈', submit: 1 }, seller.token)).data;
+  const { version } = await t.call(salesApi.one, { id }, seller.token);
+  for (const done of ['', null]) expect(await save({ id, version, done })).toEqual([408, 'done']);
+  expect(await save({ id, version, plan: '报价' })).toEqual([200, null]);
+  expect(await t.call(salesApi.one, { id }, seller.token)).toMatchObject({ done: '谈', plan: '报价' });
+});
+
 test('a comment leads its author to the log: the office reads it where it is written', async () => {
   const office = await t.make.staff('general_office');
   const boss = await t.make.staff('general_manager');

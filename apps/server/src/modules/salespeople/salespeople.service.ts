@@ -95,8 +95,8 @@ async function countAll(db: Database, actor: Actor, { personnelId }: Asked, span
 const NO_TARGET = { actual: '0.00', target: '0.00' };
 
 /**
- * Of everybody's counts, which are made once for all filters and measures, those that a filter means; one person's are
- * counted alone.
+ * Everybody's counts, which are made once for all filters and measures, and those of them that a filter means at the
+ * end of the span; one person's are counted alone.
  */
 async function countOf(db: Database, actor: Actor, asked: Asked, span: DayRange) {
   const { personnelId } = asked;
@@ -113,8 +113,11 @@ async function countOf(db: Database, actor: Actor, asked: Asked, span: DayRange)
     }),
     idsOf(db, actor, asked, span.to),
   ]);
-  const people = value.map((person): Counted => ({ ...person, ...(targets.get(person.id) ?? NO_TARGET) }));
-  return { people: ids === null ? people : people.filter((person) => ids.has(person.id)), asOf };
+  const all = value.map((person): Counted => ({ ...person, ...(targets.get(person.id) ?? NO_TARGET) }));
+  const people = all
+    .filter((person) => ids === null || ids.has(person.id))
+    .filter((person) => asked.withLeft !== false || !person.isLeft);
+  return { all, people, asOf };
 }
 
 /** Of the figures that do not count ahead, what each person had come to in the days of the span before that count. */
@@ -133,19 +136,17 @@ async function countPassed(db: Database, asked: Asked, { from, until }: ReturnTy
 /** Everybody's figures in a span, with those of the span before. */
 async function wholeTable(db: Database, actor: Actor, asked: Asked, span: DayRange) {
   const compared = comparedSpan(span, today());
-  const [{ people: now, asOf }, { people: past }, passed] = await Promise.all([
+  const [{ people: now, asOf }, past, passed] = await Promise.all([
     countOf(db, actor, asked, span),
     countOf(db, actor, asked, { from: compared.from, to: compared.to }),
     compared.until < compared.to ? countPassed(db, asked, compared) : null,
   ]);
   const before = new Map(
-    past.map((person) => [person.id, { ...comparedOf(person), ...passed?.(person.id) }]),
+    past.all.map((person) => [person.id, { ...comparedOf(person), ...passed?.(person.id) }]),
   );
   const previousOf = (figures: Compared | undefined) => (figures ? { ...figures, ...compared } : null);
   const { pace } = paceOf(span, today());
-  const people = now
-    .filter((person) => person.isSeller || hasFigure(person))
-    .filter((person) => asked.withLeft !== false || !person.isLeft);
+  const people = now.filter((person) => person.isSeller || hasFigure(person));
   const rows = people.map(
     ({ isSeller: _isSeller, ...person }): SalesRow => ({
       ...person,
@@ -157,7 +158,11 @@ async function wholeTable(db: Database, actor: Actor, asked: Asked, span: DayRan
     asOf,
     rows,
     sums: figuresOf(sumOf(people), pace),
-    previousSums: { ...sumOfCompared(people.flatMap(({ id }) => before.get(id) ?? [])), ...compared },
+    // Those whom the filter meant then: who has moved on since is in the sums that the table showed.
+    previousSums: {
+      ...sumOfCompared(past.people.flatMap(({ id }) => before.get(id) ?? [])),
+      ...compared,
+    },
   };
 }
 

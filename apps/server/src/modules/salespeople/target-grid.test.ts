@@ -1,4 +1,5 @@
 import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
@@ -47,6 +48,23 @@ test('a paste of ten thousand cells is one save, all or none', async () => {
   expect(await count()).toMatchObject({ n: 0 });
   expect((await save(cells)).data).toEqual({ saved: 10_400 });
   expect(await count()).toEqual({ n: 10_400, sum: '128394968.00' });
+});
+
+test('who reached something has a row, though they never sold: the grid adds up to the company', async () => {
+  const office = await t.make.staff('hr');
+  await t.make.receipt(office, { amount: '80.00', received_on: '2035-05-31' });
+  await t.make.receipt(seller, { amount: '20.00', received_on: '2035-12-31' });
+  const { list, sums } = await t.call(
+    salespeopleApi.targets,
+    { year: 2035, measure: 'receipt' },
+    company.token,
+  );
+  expect(list.find(({ id }) => id === office.personnelId)?.months[4]?.actual).toBe('80.00');
+  const { rows } = await sql<{ all: string }>`
+    select measured('receipt', null, '2035-01-01', '2035-12-31')::numeric(14, 2)::text as all`.execute(t.db);
+  expect([sums.year.actual, rows[0]?.all]).toEqual(['100.00', '100.00']);
+  const other = await t.call(salespeopleApi.targets, { year: 2036, measure: 'receipt' }, company.token);
+  expect(other.list.map(({ id }) => id)).not.toContain(office.personnelId);
 });
 
 describe('the target grid', () => {

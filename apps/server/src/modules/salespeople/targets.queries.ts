@@ -14,7 +14,7 @@ interface PlannedYear {
   parts: { month: number; planned: string | null; version: number | null; actual: string }[];
 }
 
-/** Targets and what was reached, of everybody who sold in the year or has a target of it. */
+/** Targets and what was reached, of everybody who sold in the year, has a target of it or reached something. */
 export async function plannedYear(
   db: Executor,
   actor: Actor,
@@ -40,6 +40,7 @@ export async function plannedYear(
     select people.id, people.name, people."orgName", people."isLeft", coalesce(parts.parts, '[]') as parts
     from people left join parts on parts.id = people.id
     where people."isSeller" or exists (select from planned where planned.id = people.id)
+      or exists (select from reached where reached.id = people.id and reached.value <> 0)
     order by people."isLeft", people."orgName" collate "zh-x-icu" nulls last, people.name collate "zh-x-icu", people.id`.execute(
     db,
   );

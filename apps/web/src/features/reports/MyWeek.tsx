@@ -182,6 +182,7 @@ function WeekForm({ monday, report, targets, summary, actuals, draft, keep, sett
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the fields in it are what is typed in
     <div
+      className="week-form"
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isSaving) void send('submit');
       }}
