@@ -253,7 +253,7 @@ export const adLogForm = z
     note: optionalText(500),
     fileIds: optionalIds,
   })
-  .refine(({ impressions, clicks }) => !impressions || !clicks || clicks <= impressions, {
+  .refine(({ impressions, clicks }) => (clicks ?? 0) <= (impressions ?? Number.POSITIVE_INFINITY), {
     path: ['clicks'],
     message: '点击不能多于曝光',
   })

@@ -4,6 +4,7 @@ import {
   formatCount,
   formatDate,
   formatMoney,
+  formatPercent,
   formatRelative,
   maskPhone,
   monthDifference,
@@ -75,6 +76,24 @@ describe('money and numbers', () => {
       '2 KB',
       '3 MB',
     ]);
+  });
+});
+
+describe('shares', () => {
+  it('are rounded from their digits, as a sheet rounds them', () => {
+    expect(['0.0600', '0.5405', '0.0015', '-0.0105', 1, 0, '12.3456'].map(formatPercent)).toEqual([
+      '6.0%',
+      '54.1%',
+      '0.2%',
+      '-1.1%',
+      '100.0%',
+      '0.0%',
+      '1234.6%',
+    ]);
+    // 0.0000 to 2.0000: each half goes up.
+    const shown = Array.from({ length: 20_001 }, (_, i) => formatPercent((i / 10_000).toFixed(4)));
+    const halvesUp = (i: number) => `${(Math.floor((i + 5) / 10) / 10).toFixed(1)}%`;
+    expect(shown.filter((text, i) => text !== halvesUp(i))).toEqual([]);
   });
 });
 

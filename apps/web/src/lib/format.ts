@@ -42,6 +42,16 @@ export function formatMoney(value: string | number | null | undefined): string {
   return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents.padEnd(2, '0').slice(0, 2)}`;
 }
 
+const ONE_DECIMAL = new Intl.NumberFormat('zh-CN', {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  useGrouping: false,
+});
+/** '0.0600' → '6.0%', '0.5405' → '54.1%' as in a sheet: rounded from its digits, for 0.5405 × 100 is a little less. */
+export const formatPercent = (rate: string | number): string =>
+  ONE_DECIMAL.format(String(rate) as `${number}`);
+
 /** '0.0600' → '6.00%' */
 export const formatRate = (rate: string | null): string | null =>
   rate === null ? null : `${(Number(rate) * 100).toFixed(2)}%`;

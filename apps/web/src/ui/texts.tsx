@@ -1,7 +1,7 @@
 import type { Codes, Tone } from '@shibiao/contract/codes';
 import { Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { formatDate, formatMoney, formatRelative, maskPhone } from '../lib/format.ts';
+import { formatDate, formatMoney, formatPercent, formatRelative, maskPhone } from '../lib/format.ts';
 
 /** Small facts as text. Blank values show a dash, so that columns stay calm. */
 const Blank = () => <span className="blank">—</span>;
@@ -93,10 +93,9 @@ export const flagOptions = (yes: string, no: string) => [
 /** A share such as 0.0600, as 6.0%. */
 export function Percent({ value }: { value: string | number | null | undefined }) {
   if (value === null || value === undefined || value === '') return <Blank />;
-  const percent = Number(value) * 100;
   return (
-    <span className="tabular" title={`${percent.toFixed(2)}%`}>
-      {percent.toFixed(1)}%
+    <span className="tabular" title={`${(Number(value) * 100).toFixed(2)}%`}>
+      {formatPercent(value)}
     </span>
   );
 }

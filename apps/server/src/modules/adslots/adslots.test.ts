@@ -276,6 +276,13 @@ test.each([
   expect([answer.code, (answer.data as unknown as { field: string }[])[0]?.field]).toEqual([408, field]);
 });
 
+test('nobody clicks what was never shown', async () => {
+  const figures = { slotId: await newSlot(), impressions: 0 };
+  const answer = await write({ ...figures, clicks: 5 });
+  expect([answer.code, (answer.data as unknown as { field: string }[])[0]?.field]).toEqual([408, 'clicks']);
+  for (const clicks of [0, null]) expect((await write({ ...figures, clicks })).code).toBe(200);
+});
+
 test('finance and the general manager read; the export holds the columns of the list', async () => {
   const form = slotForm({ position: '唯一位置' });
   const { id } = await t.call(adslotsApi.edit, form, market.token);

@@ -136,18 +136,24 @@ export async function numbersOf(db: Executor, personnelId: number): Promise<numb
   return rows.map((row) => row.id);
 }
 
-/** The office hears of contracts that end within 30 days, and of numbers that somebody who left still holds. */
-export async function followNumbers(trx: Executor): Promise<void> {
+/**
+ * The office hears of contracts that end within 30 days, and of numbers that somebody who left still holds.
+ * @param ids the numbers that changed; all of them unless told
+ */
+export async function followNumbers(trx: Executor, ids?: readonly number[]): Promise<void> {
+  const some = ids ? { ids } : {};
   const office = sql`null::integer as personnel_id, 'general_office' as role_key`;
   await followSubjects(trx, {
     kind: 'numberContract',
     subject: 'phone_number',
+    ...some,
     wanted: sql`select id as subject_id, '号码合约到期：' || number as title, ${office}, contract_to as due_on from phone_number
       where deleted_at is null and status <> ${NUMBER_CANCELLED} and contract_to between current_date and current_date + 30`,
   });
   await followSubjects(trx, {
     kind: 'numberOfLeaver',
     subject: 'phone_number',
+    ...some,
     wanted: sql`select n.id as subject_id, '离职未还号码：' || n.number || ' ' || p.name as title, ${office}, p.quit_date as due_on
       from phone_number n join personnel p on p.id = n.holder_id where n.deleted_at is null and p.login_status = 2`,
   });

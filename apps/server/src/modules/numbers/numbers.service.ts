@@ -12,9 +12,16 @@ import type { Leaving } from '../../noun.ts';
 import { staysActive } from '../personnel/staff.queries.ts';
 import { followNumbers, numbers, numbersOf } from './numbers.queries.ts';
 
-/** Every row of the ledger sets status, holder and bindings by its trigger. */
-const register = (trx: Trx, actor: Actor, row: Omit<Insertable<PhoneNumberLog>, 'by_id'>) =>
-  insertRow(trx, 'phone_number_log', { ...row, by_id: staffId(actor) });
+/** Every row of the ledger sets status, holder and bindings by its trigger; the to-dos follow. */
+async function register(
+  trx: Trx,
+  actor: Actor,
+  row: Omit<Insertable<PhoneNumberLog>, 'by_id'>,
+): Promise<number> {
+  const id = await insertRow(trx, 'phone_number_log', { ...row, by_id: staffId(actor) });
+  await followNumbers(trx, [row.phone_number_id]);
+  return id;
+}
 
 export async function saveNumber(
   db: Database,
@@ -47,6 +54,7 @@ export async function saveNumber(
       const before = await numbers.one(trx, actor, id);
       if (before.status === NUMBER_CANCELLED) throw badRequest('该号码已注销');
       await updateRow(trx, 'phone_number', id, columns);
+      await followNumbers(trx, [id]);
       return { id };
     }
     const added = await insertRow(trx, 'phone_number', { ...columns, opened_on: openedOn ?? today() });
@@ -116,6 +124,7 @@ export async function deleteNumber(db: Database, actor: Actor, id: number): Prom
     if (!(await numbers.one(trx, actor, id)).canDelete)
       throw badRequest('只能删除今天误录且没有登记过的号码，请改用注销');
     await markDeleted(trx, 'phone_number', [id], '号码');
+    await followNumbers(trx, [id]);
   });
 }
 
@@ -139,4 +148,5 @@ export const numbersLeaving: Leaving = {
   },
 };
 
-export const keepNumberTodos = (db: Database): Promise<void> => transaction(db, SYSTEM, followNumbers);
+export const keepNumberTodos = (db: Database): Promise<void> =>
+  transaction(db, SYSTEM, (trx) => followNumbers(trx));

@@ -159,7 +159,15 @@ test('a month: opened, scored by oneself and the leader, confirmed; automatic fi
   expect((await step(sheet, 'appeal', seller.token)).code).toBe(408);
   expect((await step(sheet, 'appeal', seller.token, { comment: '协作分偏低' })).code).toBe(200);
   sheet = await sheetOf(seller);
-  expect(sheet).toMatchObject({ status: 2, appeal: '协作分偏低' });
+  expect(sheet).toMatchObject({
+    status: 2,
+    appeal: '协作分偏低',
+    final: null,
+    grade: null,
+    coefficient: null,
+  });
+  const graded = { month: MONTH, personnelId: seller.personnelId };
+  expect((await t.call(performanceApi.months, graded, hr.token)).distribution).toEqual([]);
   const objection = t.db.selectFrom('message').select('data').where('recipient_id', '=', leader.accountId);
   expect(await objection.where('title', 'like', '%提出申诉').execute()).toMatchObject([
     { data: { path: `/hr/performance?view=scoring&month=${MONTH}` } },

@@ -106,3 +106,18 @@ test('a month that is opened when the leader has left is scored by the leader ab
   expect((await sheetOf(first)).leaderId).toBe(manager.personnelId);
   expect((await sheetOf(manager)).leaderId).toBe(boss.personnelId);
 });
+
+test('who left before scoring themselves waits for the leader at once, who is told', async () => {
+  const { manager, leader, first } = await chain();
+  await open(manager);
+  expect(await scoring(leader)).toBe(0);
+  await t.db
+    .updateTable('personnel')
+    .set({ login_status: 2, quit_date: '2026-04-02' })
+    .where('id', '=', first.personnelId)
+    .execute();
+  await keepSheets(t.db);
+  expect(await scoring(leader)).toBe(1);
+  expect((await scored(first, leader)).code).toBe(200);
+  expect(await scoring(leader)).toBe(0);
+});

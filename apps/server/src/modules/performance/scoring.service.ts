@@ -205,7 +205,15 @@ async function ownAnswer(trx: Trx, actor: Actor, sheet: Sheet, { action, comment
     trx,
     followed.map((item) => changeOf({ ...item, leaderScore: null })),
   );
-  await updateRow(trx, 'performance_month', sheet.id, { status: 2, appeal: comment, appealed_at: now() });
+  // What is scored again has no final meanwhile: no figure and no chart counts it.
+  await updateRow(trx, 'performance_month', sheet.id, {
+    status: 2,
+    final: null,
+    grade: null,
+    coefficient: null,
+    appeal: comment,
+    appealed_at: now(),
+  });
   await insertRow(trx, 'objection', {
     subject: 'performance',
     personnel_id: sheet.personnelId,

@@ -30,7 +30,7 @@ export async function followSheets(trx: Executor, ids?: readonly number[], month
   if (ids?.length === 0) return;
   const due = await openMonths(trx);
   const some = ids ? { ids } : {};
-  // Nobody who left can answer; the leader scores them all the same.
+  // Nobody who left can answer or score themselves: their leader's turn is at once.
   await followSubjects(trx, {
     kind: 'performanceSelf',
     subject: 'performance_month',
@@ -51,8 +51,8 @@ export async function followSheets(trx: Executor, ids?: readonly number[], month
     subject: 'performance_scoring',
     wanted: sql`select due.number as subject_id, s.leader_id as seat, s.month || ' 绩效评分' as title,
         s.leader_id as personnel_id, null::text as role_key, due.score_on as due_on
-      from performance_month s join ${due} on due.month = s.month
-      where s.status = 2 and s.leader_id is not null and s.deleted_at is null
+      from ${OPEN} join ${due} on due.month = s.month
+      where (s.status = 2 or (s.status = 1 and p.login_status = 2)) and s.leader_id is not null and s.deleted_at is null
       group by due.number, s.month, s.leader_id, due.score_on`,
     hasSeats: true,
     ...(month ? { ids: [numberOf(month)] } : {}),

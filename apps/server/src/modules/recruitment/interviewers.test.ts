@@ -1,7 +1,10 @@
 import { recruitmentApi } from '@shibiao/contract/recruitment/calls';
+import { todosApi } from '@shibiao/contract/todos';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { today } from '../../lib/dates.ts';
 
 let t: TestApp;
 let hr: Person;
@@ -50,4 +53,35 @@ test('other applications of the same person are told to those who see them', asy
   expect(await othersFor(hr)).toEqual([first]);
   expect(await othersFor(guest)).toEqual([first]);
   expect(await othersFor(leader)).toEqual([]);
+});
+
+test('an interview that moves within its day tells the interviewer its new time; what was ticked off stays so', async () => {
+  const id = await application(leader);
+  const arrange = (time: string) =>
+    edit(
+      {
+        id,
+        action: 'interview',
+        interviewAt: `${today()} ${time}`,
+        interviewers: [guest.personnelId, leader.personnelId],
+      },
+      hr,
+    );
+  const todos = () =>
+    t.db
+      .selectFrom('todo')
+      .where('kind', '=', 'interview')
+      .where('subject_id', '=', id)
+      .select(['id', 'title', sql<boolean>`done_at is not null`.as('isDone')])
+      .orderBy('seat')
+      .execute();
+  expect(await arrange('22:00:00')).toBe(200);
+  const [own] = await todos();
+  expect(own?.title).toMatch(/22:00$/);
+  await t.call(todosApi.edit, { id: own?.id, isDone: true }, guest.token);
+  expect(await arrange('23:30:00')).toBe(200);
+  expect((await todos()).map(({ title, isDone }) => [title.slice(-5), isDone])).toEqual([
+    ['22:00', true],
+    ['23:30', false],
+  ]);
 });

@@ -5,7 +5,7 @@ import { everyRow, exportColumns, exportOf, exportOfSheets, sheetOf } from '../.
 import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
-import { supplies, supplyMoves, supplyNames, usage } from './supplies.queries.ts';
+import { movesOf, narrowedTo, supplies, supplyMoves, supplyNames, usage } from './supplies.queries.ts';
 import { askForSupply, deleteSupply, moveSupplies, saveSupply } from './supplies.service.ts';
 
 const calls = [
@@ -39,8 +39,11 @@ const calls = [
       const title = what === 'person' ? '物资领用（按人）' : '物资领用（按部门）';
       return exportOf(title, exportColumns(usedColumns), null, rows);
     }
+    // Every sheet is of the supplies of the filter; the log's own words are of its notes.
+    const { keyword: _keyword, ...ofLog } = rest;
+    const chosen = await narrowedTo(db, actor, input);
     const used = (by: 'person' | 'organisation') =>
-      everyRow(usage(db, { ...input, by }).then((list) => ({ list })));
+      everyRow(usage(db, { ...input, by }, chosen).then((list) => ({ list })));
     return exportOfSheets('物资', [
       sheetOf({
         name: '结存',
@@ -51,7 +54,7 @@ const calls = [
       sheetOf({
         name: '明细',
         columns: exportColumns(supplyMoveColumns),
-        rows: supplyMoves.stream(db, actor, { ...rest, kind: move }),
+        rows: movesOf(chosen).stream(db, actor, { ...ofLog, kind: move }),
       }),
       sheetOf({ name: '按人', columns: exportColumns(usedColumns), rows: used('person') }),
       sheetOf({ name: '按部门', columns: exportColumns(usedColumns), rows: used('organisation') }),

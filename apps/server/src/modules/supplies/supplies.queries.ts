@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { and, type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
 import { isInOn, organisationNameOn, organisationOn } from '../personnel/employment.queries.ts';
 import { followSubjects } from '../todos/follow.queries.ts';
 
@@ -16,8 +17,8 @@ const moved = (since: RawBuilder<unknown>, what: RawBuilder<unknown>) => sql<str
   select coalesce(sum(l.quantity), 0)::numeric(12, 2) from supply_log l left join supply_log o on o.id = l.reverses_id
   where l.supply_id = supply.id and l.at >= ${since} and ${what})`;
 const ofMonth = (what: RawBuilder<unknown>) => moved(sql`date_trunc('month', current_date)`, what);
-/** What was taken and not brought back in 90 days, today included. */
-const taken = sql`-${moved(sql`current_date - 89`, sql`coalesce(o.kind, l.kind) in ('领用', '退回')`)}`;
+/** What was taken and not brought back in 90 days, today included; nothing where more came back than was taken. */
+const taken = sql`greatest(-${moved(sql`current_date - 89`, sql`coalesce(o.kind, l.kind) in ('领用', '退回')`)}, 0)`;
 /** What lasts longer than 27 years is not counted further. */
 const MOST_DAYS = 9999;
 
@@ -40,33 +41,40 @@ export const supplies = list(suppliesApi.list, {
   },
   defaultSort: ['name', 'asc'],
   select: (rows: Rows<'supply'>) =>
-    rows
-      .leftJoin('organisation', 'organisation.id', 'supply.organisation_id')
-      .select([
-        ...(
-          ['id', 'version', 'name', 'spec', 'unit', 'kind', 'place', 'stock', 'price', 'remark'] as const
-        ).map((column) => `supply.${column}` as const),
-        'supply.min_stock as minStock',
-        'supply.organisation_id as organisationId',
-        'organisation.name as organisationName',
-        'supply.created_at as createdAt',
-        'supply.updated_at as updatedAt',
-        isLow.as('isLow'),
-        value.as('value'),
-        ofMonth(sql`l.quantity > 0`).as('monthIn'),
-        sql<string>`-${ofMonth(sql`l.quantity < 0`)}`.as('monthOut'),
-        sql<string>`round(${taken} / 90, 2)`.as('dailyUse'),
-        sql<
-          number | null
-        >`least(floor(supply.stock * 90 / nullif(greatest(${taken}, 0), 0)), ${MOST_DAYS})::integer`.as(
-          'daysLeft',
-        ),
-      ]),
+    rows.leftJoin('organisation', 'organisation.id', 'supply.organisation_id').select([
+      ...(
+        ['id', 'version', 'name', 'spec', 'unit', 'kind', 'place', 'stock', 'price', 'remark'] as const
+      ).map((column) => `supply.${column}` as const),
+      'supply.min_stock as minStock',
+      'supply.organisation_id as organisationId',
+      'organisation.name as organisationName',
+      'supply.created_at as createdAt',
+      'supply.updated_at as updatedAt',
+      isLow.as('isLow'),
+      value.as('value'),
+      ofMonth(sql`l.quantity > 0`).as('monthIn'),
+      sql<string>`-${ofMonth(sql`l.quantity < 0`)}`.as('monthOut'),
+      sql<string>`round(${taken} / 90, 2)`.as('dailyUse'),
+      sql<number | null>`(select least(floor(supply.stock * 90 / use.taken), ${MOST_DAYS})::integer
+          from (select ${taken} as taken) use where use.taken > 0)`.as('daysLeft'),
+    ]),
   sums: () => ({
     value: sql`coalesce(sum(${value}), 0)::numeric(24, 2)`,
     low: sql`count(*) filter (where ${isLow})`,
   }),
 });
+
+/** The supplies that a filter narrows the list to; null where it takes all, and their log those deleted since, too. */
+export async function narrowedTo(
+  db: Executor,
+  actor: Actor,
+  { keyword, id, kind, place, low }: Omit<InputOf<typeof suppliesApi.list>, 'page' | 'count'>,
+): Promise<number[] | null> {
+  if (!(keyword || id || kind || place || low)) return null;
+  const filter = { page: 1, count: 1, keyword, id, kind, place, low };
+  const rows = await supplies.matching(db, actor, filter).select('supply.id').execute();
+  return rows.map((row) => row.id);
+}
 
 export const supplyNames = list(suppliesApi.names, {
   table: 'supply',
@@ -87,60 +95,65 @@ const sumUntil = (supplyId: number | null | undefined, until: Condition): RawBui
 /** A move belongs to the organisation that its taker was in on its day. */
 const [AT, TAKER] = [sql<string>`supply_log.at`, 'supply_log.personnel_id'];
 
-export const supplyMoves = list(suppliesApi.log, {
-  table: 'supply_log',
-  title: '登记',
-  visible: () => sql`true`,
-  filters: {
-    keyword: (words) => sql`position(${words} in supply_log.note) > 0`,
-    supplyId: equals('supply_log.supply_id'),
-    kind: equals('supply_log.kind'),
-    personnelId: equals('supply_log.personnel_id'),
-    orgnizationalid: (id) => isInOn(AT, TAKER, id),
-    departmentId: (id) => sql`coalesce(${organisationOn(AT, TAKER)}, 0) = ${id}`,
-    isUse: (isUse) =>
-      sql`(coalesce((select o.kind from supply_log o where o.id = supply_log.reverses_id), supply_log.kind) in ('领用', '退回')) = ${isUse}`,
-    from: since('supply_log.at'),
-    to: until('supply_log.at'),
-  },
-  sorts: { at: { by: sql`supply_log.at` } },
-  defaultSort: ['at', 'desc'],
-  select: (rows: Rows<'supply_log'>) =>
-    rows
-      .innerJoin('supply', 'supply.id', 'supply_log.supply_id')
-      .innerJoin('personnel as writer', 'writer.id', 'supply_log.by_id')
-      .leftJoin('personnel as taker', 'taker.id', 'supply_log.personnel_id')
-      .leftJoin('lesson', 'lesson.id', 'supply_log.lesson_id')
-      .leftJoin('institution', 'institution.id', 'supply_log.institution_id')
-      .select([
-        ...(['id', 'kind', 'quantity', 'price', 'at', 'note'] as const).map(
-          (column) => `supply_log.${column}` as const,
-        ),
-        'supply_log.supply_id as supplyId',
-        'supply.name as supplyName',
-        'supply.unit as unit',
-        'supply_log.stock_after as stockAfter',
-        'supply_log.personnel_id as personnelId',
-        'taker.name as personnelName',
-        organisationNameOn(AT, TAKER).as('organisationName'),
-        'supply_log.lesson_id as lessonId',
-        'lesson.name as lessonName',
-        'supply_log.institution_id as institutionId',
-        'institution.name as institutionName',
-        'writer.id as byId',
-        'writer.name as byName',
-        'supply_log.reverses_id as reversesId',
-        sql<boolean>`exists (select from supply_log r where r.reverses_id = supply_log.id)`.as('isReversed'),
-      ]),
-  sums: (_actor, { supplyId, from, to }) => ({
-    opening: from
-      ? sumUntil(supplyId, sql`o.at < ${from}::date`)
-      : supplyId
-        ? sql`0::numeric(12, 2)`
-        : sql`null::numeric`,
-    closing: sumUntil(supplyId, to ? sql`o.at < ${to}::date + 1` : sql`true`),
-  }),
-});
+/** The log; of some supplies alone where they are told. */
+export const movesOf = (supplyIds: readonly number[] | null) =>
+  list(suppliesApi.log, {
+    table: 'supply_log',
+    title: '登记',
+    visible: () => (supplyIds ? sql`supply_log.supply_id = any(${[...supplyIds]}::integer[])` : sql`true`),
+    filters: {
+      keyword: (words) => sql`position(${words} in supply_log.note) > 0`,
+      supplyId: equals('supply_log.supply_id'),
+      kind: equals('supply_log.kind'),
+      personnelId: equals('supply_log.personnel_id'),
+      orgnizationalid: (id) => isInOn(AT, TAKER, id),
+      departmentId: (id) => sql`coalesce(${organisationOn(AT, TAKER)}, 0) = ${id}`,
+      isUse: (isUse) =>
+        sql`(coalesce((select o.kind from supply_log o where o.id = supply_log.reverses_id), supply_log.kind) in ('领用', '退回')) = ${isUse}`,
+      from: since('supply_log.at'),
+      to: until('supply_log.at'),
+    },
+    sorts: { at: { by: sql`supply_log.at` } },
+    defaultSort: ['at', 'desc'],
+    select: (rows: Rows<'supply_log'>) =>
+      rows
+        .innerJoin('supply', 'supply.id', 'supply_log.supply_id')
+        .innerJoin('personnel as writer', 'writer.id', 'supply_log.by_id')
+        .leftJoin('personnel as taker', 'taker.id', 'supply_log.personnel_id')
+        .leftJoin('lesson', 'lesson.id', 'supply_log.lesson_id')
+        .leftJoin('institution', 'institution.id', 'supply_log.institution_id')
+        .select([
+          ...(['id', 'kind', 'quantity', 'price', 'at', 'note'] as const).map(
+            (column) => `supply_log.${column}` as const,
+          ),
+          'supply_log.supply_id as supplyId',
+          'supply.name as supplyName',
+          'supply.unit as unit',
+          'supply_log.stock_after as stockAfter',
+          'supply_log.personnel_id as personnelId',
+          'taker.name as personnelName',
+          organisationNameOn(AT, TAKER).as('organisationName'),
+          'supply_log.lesson_id as lessonId',
+          'lesson.name as lessonName',
+          'supply_log.institution_id as institutionId',
+          'institution.name as institutionName',
+          'writer.id as byId',
+          'writer.name as byName',
+          'supply_log.reverses_id as reversesId',
+          sql<boolean>`exists (select from supply_log r where r.reverses_id = supply_log.id)`.as(
+            'isReversed',
+          ),
+        ]),
+    sums: (_actor, { supplyId, from, to }) => ({
+      opening: from
+        ? sumUntil(supplyId, sql`o.at < ${from}::date`)
+        : supplyId
+          ? sql`0::numeric(12, 2)`
+          : sql`null::numeric`,
+      closing: sumUntil(supplyId, to ? sql`o.at < ${to}::date + 1` : sql`true`),
+    }),
+  });
+export const supplyMoves = movesOf(null);
 
 /** A row of the ledger before it is written. */
 export interface Move {
@@ -210,13 +223,18 @@ export const followStock = (trx: Executor, ids: readonly number[]): Promise<void
   });
 
 /** What was taken and not brought back, by person or by organisation, at the price of the row or the last one paid. */
-export async function usage(db: Executor, { from, to, by }: InputOf<typeof suppliesApi.usage>) {
+export async function usage(
+  db: Executor,
+  { from, to, by }: InputOf<typeof suppliesApi.usage>,
+  supplyIds: readonly number[] | null = null,
+) {
   const whose =
     by === 'person' ? sql`l.personnel_id` : organisationOn(sql<string>`l.at`, sql<number>`l.personnel_id`);
   const days = and(
     sql`coalesce(o.kind, l.kind) in ('领用', '退回')`,
     ...(from ? [since('l.at')(from)] : []),
     ...(to ? [until('l.at')(to)] : []),
+    ...(supplyIds ? [sql<boolean>`l.supply_id = any(${[...supplyIds]}::integer[])`] : []),
   );
   const { rows } = await sql<{ id: number | null; name: string; times: number; value: string }>`
     select used.whose as id, coalesce(named.name, '未登记') as name, used.times, used.value

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
-import { sheetRows } from '../../../test/sheet.ts';
+import { sheetRows, workbookRows } from '../../../test/sheet.ts';
 import { addDays, today } from '../../lib/dates.ts';
 
 let t: TestApp;
@@ -173,6 +173,8 @@ test('54 taken in 90 days from a stock that is now 12: 0.6 a day, 20 days; below
   await take(id, 3);
   const [todo] = await open();
   expect(todo).toMatchObject({ kind: 'lowStock', path: `/office/supplies?open=${id}` });
+  await take(id, 2);
+  expect(await open()).toMatchObject([{ id: todo?.id, title: '库存不足：矿泉水 剩 7箱' }]);
   expect((await t.call(suppliesApi.list, { low: 1 }, office.token)).list.map((one) => one.id)).toContain(id);
   await t.call(todosApi.edit, { id: todo?.id, isDone: 1 }, office.token);
   await take(id, 1);
@@ -300,6 +302,27 @@ test('staff read the names and ask; the office is told', async () => {
     .executeTakeFirst();
   expect(message).toMatchObject({ title: '物资申请：礼品袋 × 3包', sender_id: taker.accountId });
   expect((await t.send(suppliesApi.ask, { supplyId: 999_999, quantity: 1 }, taker.token)).code).toBe(404);
+});
+
+test('more brought back than taken in 90 days is no use', async () => {
+  const id = await newSupply({ stock: null });
+  await past(id, 120, 20);
+  await past(id, 110, -8);
+  await send({ supplyId: id, kind: '退回', quantity: 3 });
+  expect(await row(id)).toMatchObject({ stock: '15.00', dailyUse: '0.00', daysLeft: null });
+});
+
+test('every sheet of the workbook is of the supplies of its filter', async () => {
+  const [pens, cups] = [await newSupply({ name: '白板笔' }), await newSupply({ name: '纸杯' })];
+  const other = await t.make.staff('salesperson');
+  await take(pens, 2);
+  await send({ supplyId: cups, kind: '领用', quantity: 3, personnelId: other.personnelId });
+  const { response } = await t.send(suppliesApi.export, { keyword: '白板笔' }, office.token);
+  const sheets = await workbookRows(response.rawPayload);
+  const of = (name: string, column: number) => sheets[name]?.slice(1).map((line) => line[column]);
+  expect(of('结存', 0)).toEqual(['白板笔']);
+  expect(of('明细', 1)).toEqual(['白板笔', '白板笔']);
+  expect(of('按人', 0)).toEqual([taker.name]);
 });
 
 test('exports hold the stock, the moves and the use of the filter', async () => {

@@ -28,8 +28,9 @@ interface Followed {
 }
 
 /**
- * To-dos follow the state of a register: what is wanted opens once, what is not wanted any more is done. One that a
- * person ticked off stays so until its day or its person changes, or until the state went away and came back.
+ * To-dos follow the state of a register: what is wanted opens once, an open one says what the register says now, what
+ * is not wanted any more is done. One that a person ticked off stays so until its day or its person changes, or until
+ * the state went away and came back.
  */
 export async function followSubjects(
   trx: Executor,
@@ -37,13 +38,14 @@ export async function followSubjects(
 ): Promise<void> {
   const some = sql`(${ids ? [...ids] : null}::integer[] is null or subject_id = any(${ids ? [...ids] : null}::integer[]))`;
   const rows = hasSeats ? wanted : sql`select one.*, 1 as seat from (${wanted}) one`;
+  const isAnew = sql`(todo.due_on is distinct from excluded.due_on or todo.personnel_id is distinct from excluded.personnel_id
+    or todo.role_key is distinct from excluded.role_key or (todo.done_at is not null and todo.done_by is null))`;
   await sql`insert into todo (kind, subject_kind, subject_id, seat, title, personnel_id, role_key, due_on)
     select ${kind}, ${subject}, subject_id, seat, title, personnel_id, role_key, due_on from (${rows}) w where ${some}
     on conflict (kind, subject_kind, subject_id, seat) do update
       set title = excluded.title, personnel_id = excluded.personnel_id, role_key = excluded.role_key, due_on = excluded.due_on,
-        done_at = null, done_by = null, note = null
-      where todo.deleted_at is null and (todo.due_on is distinct from excluded.due_on or todo.personnel_id is distinct from excluded.personnel_id
-        or todo.role_key is distinct from excluded.role_key or (todo.done_at is not null and todo.done_by is null))`.execute(
+        done_at = null, done_by = null, note = case when ${isAnew} then null else todo.note end
+      where todo.deleted_at is null and (${isAnew} or (todo.done_at is null and todo.title <> excluded.title))`.execute(
     trx,
   );
   await sql`update todo set done_at = coalesce(done_at, now()), done_by = null

@@ -1,10 +1,11 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { recruitmentApi } from '@shibiao/contract/recruitment/calls';
+import { formatPercent } from '../../lib/format.ts';
 
 export type Funnel = OutputOf<typeof recruitmentApi.statistics>;
 export type Channel = Funnel['channels'][number];
 
-const shareOf = (rate: string | null | undefined) => (rate ? `${(Number(rate) * 100).toFixed(1)}%` : '—');
+const shareOf = (rate: string | null | undefined) => (rate ? formatPercent(rate) : '—');
 /** Channels with hires: those that have a cycle. */
 export const cyclesOf = ({ channels }: Funnel) => channels.filter((one) => one.cycle !== null);
 

@@ -3,7 +3,7 @@ import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
 import { TARGET_MEASURES } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { inWan } from '../../lib/format.ts';
+import { formatPercent, inWan } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { formulaOf } from '../../pickers/figureParts.ts';
@@ -175,7 +175,7 @@ export default function TeamCharts({ endpoint, filters, head, personAt }: Props)
                 <PaceBar
                   rate={row.rate}
                   pace={row.pace}
-                  label={`完成 ${row.rate === null ? '—' : `${(Number(row.rate) * 100).toFixed(1)}%`}，时间 ${(Number(row.pace) * 100).toFixed(1)}%`}
+                  label={`完成 ${row.rate === null ? '—' : formatPercent(row.rate)}，时间 ${formatPercent(row.pace ?? 0)}`}
                 />
                 {months.has(row.id) && (
                   <Sparkline values={months.get(row.id) ?? []} label={`${row.name} 全年各月${label}`} />

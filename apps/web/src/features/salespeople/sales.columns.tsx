@@ -7,6 +7,7 @@ import {
   salesColumns,
 } from '@shibiao/contract/salespeople/figures';
 import type { ReactNode } from 'react';
+import { formatPercent } from '../../lib/format.ts';
 import type { Range } from '../../lib/ranges.ts';
 import type { FigureOf } from '../../pickers/figureAddress.ts';
 import { partsOf } from '../../pickers/figureParts.ts';
@@ -42,7 +43,7 @@ export function figureText(key: Key, value: unknown): ReactNode {
 }
 
 function Lead({ value }: { value: string }) {
-  const points = (Number(value) * 100).toFixed(1);
+  const points = formatPercent(value).slice(0, -1);
   const isAhead = Number(value) >= 0;
   return (
     <span className="tabular" style={{ color: isAhead ? 'var(--good)' : 'var(--bad)' }}>

@@ -3,7 +3,7 @@ import { amount, optionalAmount } from '@shibiao/contract/fields';
 import { budgetApi } from '@shibiao/contract/market/budget';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
-import { formatMoney } from '../../../lib/format.ts';
+import { formatMoney, formatPercent } from '../../../lib/format.ts';
 import { sumOf } from '../../../lib/money.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { useUser } from '../../../lib/session.ts';
@@ -112,7 +112,7 @@ function BudgetOfLine({ index, isWanted, item, amount, requestId }: BudgetProps)
           ? {
               extra: isOver
                 ? `超出本月预算：剩余 ${data.left} 元`
-                : `本月剩余 ${data.left} 元，含本次使用 ${(Number(data.use) * 100).toFixed(1)}%`,
+                : `本月剩余 ${data.left} 元，含本次使用 ${formatPercent(data.use ?? 0)}`,
             }
           : {})}
       >

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
-import { formatMoney } from '../../../lib/format.ts';
+import { formatMoney, formatPercent } from '../../../lib/format.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { useFigureRows } from '../../../pickers/FigureRows.tsx';
 import { Money } from '../../../ui/texts.tsx';
@@ -11,7 +11,7 @@ import { ChartBlock } from '../ChartBlock.tsx';
 import { DASHED, PLAN } from '../inks.ts';
 
 type Measure = 'receipt' | 'contract';
-const share = (value: string | null) => (value === null ? '—' : `${(Number(value) * 100).toFixed(1)}%`);
+const share = (value: string | null) => (value === null ? '—' : formatPercent(value));
 
 /** 本月进度: what there is day by day against the plan spread over the workdays; a day opens its rows. */
 export function Pace() {
