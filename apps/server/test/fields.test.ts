@@ -5,10 +5,12 @@ import {
   id,
   ids,
   int,
+  keptIds,
   mobile,
   money,
   optionalCode,
   optionalId,
+  optionalIds,
   optionalInt,
   optionalText,
   plannedDate,
@@ -17,7 +19,11 @@ import {
   text,
 } from '@shibiao/contract/fields';
 import { positiveAmount } from '@shibiao/contract/finance/lines';
+import { paymentsApi } from '@shibiao/contract/finance/payments';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { modules } from '../src/modules.ts';
 
 test.each([
   ['13912345678', '13912345678'],
@@ -112,4 +118,33 @@ test('a day or a time that is out of range says so once, not that it is badly wr
   expect(messages(plannedDate(3), '2999-01-01')).toEqual(['日期超出范围']);
   expect(messages(factTime, '2999-01-01 08:00:00')).toEqual(['时间超出范围']);
   expect(messages(factTime, '2026-1-1 8:00')).toEqual(['时间格式应为 YYYY-MM-DD HH:mm:ss']);
+});
+
+/** Which rows to look at is said: none at all is no choice. */
+const CHOSEN = ['customers.transferPreview.ids'];
+test('a filter that comes empty is a filter that does not come', () => {
+  const refused = modules
+    .flatMap(({ calls }) => calls)
+    .filter(({ endpoint }) => endpoint.intent !== 'command')
+    .flatMap(({ endpoint: { module, operation, input } }) =>
+      Object.entries((input as z.ZodObject).shape ?? {}).flatMap(([key, given]) => {
+        const field = given as z.ZodType;
+        const isLost = field.safeParse(undefined).success && !field.safeParse('').success;
+        return isLost ? [`${module}.${operation}.${key}`] : [];
+      }),
+    );
+  expect(refused).toEqual(CHOSEN);
+  expect(customersApi.list.input.parse({ page: '', count: '' })).toMatchObject({ page: 1, count: 20 });
+  expect(lessonsApi.setConfirmedAt.input.parse({ id: '7', at: '' }).at ?? null).toBeNull();
+});
+
+test('a form clears a list of ids by an empty string; a filter does not ask for it', () => {
+  expect([keptIds.parse(''), keptIds.parse('1,2'), keptIds.parse(undefined)]).toEqual([
+    [],
+    [1, 2],
+    undefined,
+  ]);
+  expect([optionalIds.parse(' '), optionalIds.parse('1,2')]).toEqual([undefined, [1, 2]]);
+  const request = { kind: '2', title: '差旅', lines: [{ title: '车票', amount: '5' }], readableIds: '' };
+  expect(paymentsApi.save.input.parse(request).readableIds).toEqual([]);
 });

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { command, endpoints, query } from './endpoint.ts';
-import { ids, int, optionalId, optionalInt, optionalText, optionalVersion, text } from './fields.ts';
+import {
+  ids,
+  int,
+  optionalId,
+  optionalInt,
+  optionalText,
+  optionalVersion,
+  orDefault,
+  text,
+} from './fields.ts';
 import { page } from './lists.ts';
 
 /** Lists that the product itself reads, by their `listname`; more can be added in 字典. */
@@ -55,7 +64,7 @@ export const dictionaryItem = z.object({
   version: z.number(),
 });
 
-const paging = { page: int(1).default(1), count: int(1, 10_000).default(20) };
+const paging = { page: orDefault(int(1), 1), count: orDefault(int(1, 10_000), 20) };
 
 export const dictionaryApi = endpoints('dictionary', {
   lists: query('GET /lists/lists', '字典列表', {

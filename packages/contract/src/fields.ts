@@ -74,6 +74,10 @@ const decimalOf = (value: unknown): unknown =>
 /** A number, or its digits as queries and forms send them. */
 export const numeric = <T extends z.ZodType>(schema: T) => z.preprocess(decimalOf, schema);
 
+/** What stands where nothing is given; an empty string, as forms and addresses send it, is nothing. */
+export const orDefault = <T extends z.ZodType>(schema: T, value: z.core.util.NoUndefined<z.output<T>>) =>
+  z.preprocess((given) => blankToNull(given) ?? undefined, schema.default(value));
+
 export const WRONG_ID = '编号不正确';
 /** A row's id: positive 32-bit integer. */
 export const id = numeric(
@@ -90,15 +94,15 @@ export const ids = z.preprocess(
         : value,
   z.array(id).min(1, '请至少选择一行').max(1000, '一次最多 1000 行'),
 );
+const splitIds = (value: unknown) =>
+  typeof value === 'string' ? value.split(',').filter((part) => part.trim() !== '') : value;
+const someIds = z.array(id).max(1000, '一次最多 1000 项').nullish();
 export const optionalIds = z.preprocess(
-  (value) =>
-    typeof value === 'string'
-      ? value.trim() === ''
-        ? undefined
-        : value.split(',').filter((part) => part.trim() !== '')
-      : value,
-  z.array(id).max(1000, '一次最多 1000 项').nullish(),
+  (value) => (blankToNull(value) === null ? undefined : splitIds(value)),
+  someIds,
 );
+/** Ids that a record keeps: an empty string clears them, as an empty list does; a missing one leaves them. */
+export const keptIds = z.preprocess(splitIds, someIds);
 
 export const int = (min = 0, max = MAX_ID) =>
   numeric(

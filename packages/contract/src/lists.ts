@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, int, optionalText } from './fields.ts';
+import { id, int, optionalText, orDefault } from './fields.ts';
 
 /** Largest page that a call may ask for (option lists of the original clients do). */
 export const MAX_COUNT = 10_000;
@@ -12,8 +12,8 @@ export const COUNT_CAP = 10_000;
  */
 export function listInput<const S extends readonly [string, ...string[]]>(sorts: S, keywordMax = 50) {
   return z.object({
-    page: int(1, 1_000_000).default(1),
-    count: int(1, MAX_COUNT).default(20),
+    page: orDefault(int(1, 1_000_000), 1),
+    count: orDefault(int(1, MAX_COUNT), 20),
     sort: z.preprocess(
       (value) => (value === '' ? undefined : value),
       z.enum(sorts, { error: '不能按此列排序' }).optional(),

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { codes } from './codes.ts';
 import { command, endpoints, query } from './endpoint.ts';
-import { byId, id, int, optionalId, optionalInt, optionalText, optionalVersion, text } from './fields.ts';
+import {
+  byId,
+  id,
+  int,
+  optionalId,
+  optionalInt,
+  optionalText,
+  optionalVersion,
+  orDefault,
+  text,
+} from './fields.ts';
 import { page } from './lists.ts';
 
 export const ORGANISATION_KIND = codes(
@@ -42,8 +52,8 @@ export const organisationForm = z.object({
 export const organisationsApi = endpoints('organisations', {
   list: query('GET /org/list', '组织列表', {
     input: z.object({
-      page: int(1).default(1),
-      count: int(1, 10_000).default(10_000),
+      page: orDefault(int(1), 1),
+      count: orDefault(int(1, 10_000), 10_000),
       keyword: optionalText(50),
     }),
     output: page(organisation),

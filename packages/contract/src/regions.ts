@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codes } from './codes.ts';
 import type { ListColumn } from './columns.ts';
 import { endpoints, query } from './endpoint.ts';
-import { int, optionalId, optionalText } from './fields.ts';
+import { int, optionalInt, optionalText, orDefault } from './fields.ts';
 import { page } from './lists.ts';
 
 export const REGION_LEVEL = codes(
@@ -34,10 +34,11 @@ export const regionColumns: readonly ListColumn<z.output<typeof region>>[] = [
 export const regionsApi = endpoints('regions', {
   list: query('GET /region/list', '地区列表', {
     input: z.object({
-      page: int(1).default(1),
-      count: int(1, 10_000).default(20),
+      page: orDefault(int(1), 1),
+      count: orDefault(int(1, 10_000), 20),
       level: REGION_LEVEL.optional,
-      parentid: optionalId,
+      /** 0: the provinces, as their rows say. */
+      parentid: optionalInt(),
       keyword: optionalText(50),
     }),
     output: page(region),

@@ -6,6 +6,7 @@ import {
   amount,
   byId,
   id,
+  keptIds,
   optionalDate,
   optionalFlag,
   optionalId,
@@ -226,7 +227,7 @@ export const workDayForm = z.object({
   date: optionalDate,
   ...texts,
   forecasts,
-  fileIds: optionalIds,
+  fileIds: keptIds,
   submit: optionalFlag,
 });
 

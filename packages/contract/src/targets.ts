@@ -14,6 +14,7 @@ import {
   optionalInt,
   optionalMonth,
   optionalText,
+  orDefault,
   version,
   wireDate,
 } from './fields.ts';
@@ -79,17 +80,18 @@ const targetFilter = listInput(['period', 'subject', 'planned']).extend({
   periodKind: PERIODS.optional,
   periodNo: optionalInt(0, 12),
   subjectKind: SUBJECTS.optional,
-  subjectId: optionalId,
+  /** 0 is the company, as in the form. */
+  subjectId: optionalInt(),
   measure: TARGET_MEASURES.optional,
 });
 const targetForm = z.object({
   subjectKind: SUBJECTS.schema,
   /** 0 for the company. */
-  subjectId: int(0).default(0),
+  subjectId: orDefault(int(0), 0),
   year: int(2000, 2199),
   periodKind: PERIODS.schema,
   /** 0 for a year, 1–4 for a quarter, 1–12 for a month. */
-  periodNo: int(0, 12).default(0),
+  periodNo: orDefault(int(0, 12), 0),
   measure: TARGET_MEASURES.schema,
   planned: amount,
 });
@@ -115,7 +117,7 @@ const ownBars = listOf(bar).extend({
 const drilldown = <const S extends readonly [string, ...string[]]>(sorts: S) =>
   listInput(sorts).extend({
     subjectKind: SUBJECTS.schema,
-    subjectId: int(0).default(0),
+    subjectId: orDefault(int(0), 0),
     from: date,
     to: date,
   });
@@ -234,7 +236,7 @@ export const dashboardApi = endpoints(
       input: z.object({
         month: optionalMonth,
         measure: TARGET_MEASURES.optional,
-        count: int(1, MAX_COUNT).default(200),
+        count: orDefault(int(1, MAX_COUNT), 200),
       }),
       output: page(target).extend(dated),
     }),

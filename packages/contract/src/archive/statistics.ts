@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { codes } from '../codes.ts';
 import type { ListColumn } from '../columns.ts';
 import {
-  int,
   optionalCode,
   optionalDate,
   optionalFlag,
   optionalIds,
+  optionalInt,
   optionalMonth,
   optionalText,
+  orDefault,
   wireDate,
 } from '../fields.ts';
 import { listInput } from '../lists.ts';
@@ -108,7 +109,7 @@ export const oldStaffInput = staffOf.extend({
   from: optionalDate,
   to: optionalDate,
   /** Months of tenure from which somebody is 老人: the setting of that name unless told. */
-  newStaffMonths: int(1, 120).nullish(),
+  newStaffMonths: optionalInt(1, 120),
 });
 export const oldStaffRetention = z.object({
   from: wireDate,
@@ -174,13 +175,13 @@ export type StaffPart = (typeof STAFF_PARTS.values)[number];
  */
 export const staffRowFilter = listInput(['name', 'entryDate', 'quitDate']).extend({
   ...staffOf.shape,
-  figure: STAFF_FIGURES.schema.default('here'),
+  figure: orDefault(STAFF_FIGURES.schema, 'here'),
   from: optionalDate,
   to: optionalDate,
   on: optionalDate,
   /** Of 满月: after how many months. */
   months: optionalCode(...RETENTION_MONTHS),
-  newStaffMonths: int(1, 120).nullish(),
+  newStaffMonths: optionalInt(1, 120),
   part: STAFF_PARTS.optional,
   /** The key of the part; none is 未填. */
   partKey: optionalText(60),

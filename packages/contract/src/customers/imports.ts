@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codes } from '../codes.ts';
 import type { ListColumn } from '../columns.ts';
 import { command, download, endpoints, query } from '../endpoint.ts';
-import { byId, flag, id, optionalId, parsedJson, sheetsRead, wireTime } from '../fields.ts';
+import { byId, flag, id, optionalId, orDefault, parsedJson, sheetsRead, wireTime } from '../fields.ts';
 import { listInput, page } from '../lists.ts';
 
 /** What a column of the file may hold. */
@@ -91,7 +91,7 @@ export const importsApi = endpoints(
     importUpload: command('POST /heZuoKeHu/importUpload', '上传导入文件', { output: uploaded }),
     /** What starting would do, row by row; changes nothing. */
     importPreview: query('POST /heZuoKeHu/importPreview', '导入预览', {
-      input: z.object({ id, mapping, authorId: optionalId, isToPool: flag.default(false) }),
+      input: z.object({ id, mapping, authorId: optionalId, isToPool: orDefault(flag, false) }),
       output: z.object({
         /** How many more customers the receiver may hold; null without a limit. */
         room: z.number().nullable(),
@@ -107,11 +107,11 @@ export const importsApi = endpoints(
       input: z.object({
         id,
         mapping,
-        existing: IMPORT_EXISTING.schema.default('skip'),
+        existing: orDefault(IMPORT_EXISTING.schema, 'skip'),
         /** Whose the new customers are; the caller's unless told, and what a 业务员 column says goes before it. */
         authorId: optionalId,
         /** New customers of no 业务员 go to the public pool instead, where the holding cap does not count them. */
-        isToPool: flag.default(false),
+        isToPool: orDefault(flag, false),
       }),
       output: importJob,
     }),

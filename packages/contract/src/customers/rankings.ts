@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codes } from '../codes.ts';
 import type { ListColumn } from '../columns.ts';
 import { download, endpoints, query } from '../endpoint.ts';
-import { int, optionalDate, optionalId, wireDate } from '../fields.ts';
+import { optionalDate, optionalId, optionalInt, wireDate } from '../fields.ts';
 import { dated, listInput, page } from '../lists.ts';
 
 /** What people and organisations are compared by. */
@@ -80,7 +80,7 @@ export const MONTHS = Array.from({ length: 12 }, (_, index) => ({
   index,
 }));
 const monthlyFilter = listInput(['total']).extend({
-  year: int(2000, 2199).optional(),
+  year: optionalInt(2000, 2199),
   measure: MEASURES.optional,
   by: COMPARED.optional,
   orgnizationalid: optionalId,

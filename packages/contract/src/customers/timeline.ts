@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { codes } from '../codes.ts';
 import { endpoints, query } from '../endpoint.ts';
-import { byId, id, int, optionalDate, optionalFlag, wireMoney, wireTime } from '../fields.ts';
+import { byId, id, int, optionalDate, optionalFlag, orDefault, wireMoney, wireTime } from '../fields.ts';
 
 /** What has happened with a customer, by what it is about. */
 export const TIMELINE_KINDS = codes(
@@ -62,7 +62,7 @@ const timelineInput = z.object({
   to: optionalDate,
   /** The `next` of the part before. */
   after: position,
-  count: int(1, 100).default(30),
+  count: orDefault(int(1, 100), 30),
 });
 
 const revenueMonth = z.object({

@@ -6,11 +6,11 @@ import {
   byId,
   id,
   ids,
+  keptIds,
   optionalDate,
   optionalFactTime,
   optionalFlag,
   optionalId,
-  optionalIds,
   optionalPeople,
   optionalPlannedTime,
   optionalText,
@@ -104,7 +104,7 @@ export const trackingForm = z.object({
   at: optionalFactTime,
   content: text(2000),
   nextAt: optionalPlannedTime(3),
-  fileIds: optionalIds,
+  fileIds: keptIds,
   /** The customer's level from now on. */
   level: LEVELS.optional,
 });

@@ -10,6 +10,7 @@ import {
   factDate,
   id,
   ids,
+  keptIds,
   optionalAmount,
   optionalChoice,
   optionalDate,
@@ -176,8 +177,8 @@ export const paymentForm = z.object({
   bankAccount: optionalText(40),
   remark: optionalText(1000),
   /** Empty: everyone. */
-  readableIds: optionalIds,
-  fileIds: optionalIds,
+  readableIds: keptIds,
+  fileIds: keptIds,
   /** Kind 1 takes fee, subsidy and travel of a lesson and computes the amount; the others take title and amount. */
   lines: linesOf(
     z.object({

@@ -10,6 +10,7 @@ import {
   optionalFlag,
   optionalId,
   optionalText,
+  orDefault,
   wireDate,
   wireMoney,
   wireTime,
@@ -157,7 +158,7 @@ const ages = receivableRow.pick({
   open: true,
 });
 const receivableFilter = listInput(['open', 'dayu60', 'dayu90', 'dayu120', 'dayu150']).extend({
-  by: choice(['owner', 'institution', 'organisation']).default('owner'),
+  by: orDefault(choice(['owner', 'institution', 'organisation']), 'owner'),
   dqid: optionalId,
   authorId: optionalId,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints, query } from '../endpoint.ts';
-import { date, flag, int, optionalFlag, optionalId, optionalText, wireDate } from '../fields.ts';
+import { date, int, optionalFlag, optionalId, optionalText, orDefault, wireDate } from '../fields.ts';
 import { page } from '../lists.ts';
 import { LESSON_STATUS } from './codes.ts';
 import { session } from './lessons.ts';
@@ -63,8 +63,8 @@ export const boardApi = endpoints('lessons', {
     input: z.object({
       from: date,
       to: date,
-      page: int(1, 1000).default(1),
-      count: int(1, BOARD_TEACHERS).default(BOARD_TEACHERS),
+      page: orDefault(int(1, 1000), 1),
+      count: orDefault(int(1, BOARD_TEACHERS), BOARD_TEACHERS),
       teacherId: optionalId,
       keyword: optionalText(50),
       field: optionalText(50),
@@ -86,7 +86,7 @@ export const boardApi = endpoints('lessons', {
       teacherId: optionalId,
       contractGroupId: optionalId,
       cityId: optionalId,
-      isOnline: flag.optional(),
+      isOnline: optionalFlag,
       /** Of a step: the state that the lesson comes to, where it may hold half-days that it does not hold now. */
       lessonstatus: LESSON_STATUS.optional,
       sessions: z

@@ -5,13 +5,13 @@ import {
   byId,
   byIdAndVersion,
   date,
-  factTime,
   flag,
   id,
   ids,
   optionalAmount,
   optionalCode,
   optionalDate,
+  optionalFactTime,
   optionalFlag,
   optionalId,
   optionalInt,
@@ -139,7 +139,7 @@ export const lessonForm = z.object({
 });
 
 const saved = z.object({ id: z.number(), lessonid: z.string(), warnings: z.array(z.string()) });
-const confirmable = byIdAndVersion.extend({ at: factTime.optional() });
+const confirmable = byIdAndVersion.extend({ at: optionalFactTime });
 const option = z.object({ LISTITEMID: z.number(), LISTITEMNAME: z.string() });
 const person = z.object({ personnelid: z.number(), personnelname: z.string() });
 /** What a calendar spans at most, and how many lessons it shows: each day has its share of them. */

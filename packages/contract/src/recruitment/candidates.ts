@@ -4,6 +4,7 @@ import { codes, words } from '../codes.ts';
 import type { ListColumn } from '../columns.ts';
 import {
   int,
+  keptIds,
   mobile,
   numeric,
   optionalAmount,
@@ -214,7 +215,7 @@ export const openingForm = z.object({
   salaryFrom: optionalAmount,
   salaryTo: optionalAmount,
   ownerId: numeric(z.number({ error: '必填' }).int().positive('必填')),
-  interviewers: optionalIds,
+  interviewers: keptIds,
   status: OPENING_STATUS.optional,
   description: optionalText(2000),
 });

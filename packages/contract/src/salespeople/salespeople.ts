@@ -84,7 +84,7 @@ const targetRow = z.object({
 });
 export type TargetRow = z.output<typeof targetRow>;
 const gridInput = z.object({
-  year: int(2000, 2199).optional(),
+  year: optionalInt(2000, 2199),
   measure: TARGET_MEASURES.optional,
   orgnizationalid: optionalId,
   ywleaderid: optionalId,

@@ -101,7 +101,7 @@ export const adLogs = list(adslotsApi.log, {
   title: '投放记录',
   visible: () => sql`true`,
   filters: {
-    keyword: (words) => sql`position(${words} in ad_log.note) > 0`,
+    keyword: (words) => sql`lower(ad_log.note) like ${likePattern(words)}`,
     id: equals('ad_log.id'),
     slotId: equals('ad_log.slot_id'),
     bookingId: equals('ad_log.booking_id'),

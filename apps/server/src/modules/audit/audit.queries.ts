@@ -87,7 +87,9 @@ function matching(filter: Filter): Condition {
     );
   if (keyword) {
     const pattern = likePattern(keyword);
-    parts.push(sql`(actor_name = ${keyword} or before::text like ${pattern} or after::text like ${pattern})`);
+    parts.push(
+      sql`(actor_name = ${keyword} or lower(before::text) like ${pattern} or lower(after::text) like ${pattern})`,
+    );
   }
   return and(...parts);
 }

@@ -10,6 +10,7 @@ import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { matchesPerson } from '../personnel/personnel.queries.ts';
 
 type Entry = OutputOf<typeof commissionEntriesApi.entries>['list'][number];
 type PersonMonth = OutputOf<typeof commissionEntriesApi.months>['list'][number];
@@ -126,7 +127,7 @@ const ofOrganisation = (id: number): Condition =>
   sql`commission_entry.organisation_id in ${organisationsBelow(id)}`;
 
 const ofPeopleNamed = (name: string): Condition =>
-  sql`commission_entry.personnel_id in (select p.id from personnel p where p.name like '%' || ${name} || '%' or p.initials = lower(${name}))`;
+  sql`commission_entry.personnel_id in (select personnel.id from personnel where ${matchesPerson(name)})`;
 
 export const entries = list(commissionEntriesApi.entries, {
   table: 'commission_entry',

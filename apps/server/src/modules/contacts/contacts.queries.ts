@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { sql } from 'kysely';
 import { type Condition, list, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
-import { matchesKeyword, textHasKeyword } from '../../db/search.ts';
+import { matchesKeyword, phoneStart, textHasKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
 
@@ -45,8 +45,8 @@ export const contactAccounts = list(contactsApi.list, {
   visible: visibleAccounts,
   filters: {
     keyword: (words) => {
-      const digits = words.replace(/\D/g, '');
-      return digits ? sql`((${named(words)}) or account.username like ${`${digits}%`})` : named(words);
+      const phone = phoneStart(words);
+      return phone ? sql`((${named(words)}) or account.username like ${`${phone}%`})` : named(words);
     },
     state: (state) => STATES[state],
     authorId: ofOwner,

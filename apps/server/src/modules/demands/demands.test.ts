@@ -123,6 +123,9 @@ describe('save', () => {
       seller.token,
     );
     expect(await one()).toMatchObject({ included: [{ id: wished, name: '张老师' }], excluded: [] });
+    // A form has no empty list: it sends an empty string.
+    await t.send(demandsApi.save, { id, topic: '课题', includeTeachers: '' }, seller.token, 'form');
+    expect(await one()).toMatchObject({ included: [], excluded: [] });
   });
 
   test('an edit changes what is given, and the trail keeps before and after', async () => {

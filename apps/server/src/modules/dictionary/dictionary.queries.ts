@@ -1,6 +1,7 @@
 import { dictionaryApi, LIST_NAMES, PROFIT_TREASURE } from '@shibiao/contract/dictionary';
 import { sql } from 'kysely';
 import { list, oneOf, type Rows } from '../../db/list.ts';
+import { likePattern } from '../../db/search.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 
 const FIXED_LISTS = Object.keys(LIST_NAMES);
@@ -22,7 +23,8 @@ export const dictionaries = list(dictionaryApi.lists, {
   title: '字典',
   visible: () => sql`dictionary_list.deleted_at is null`,
   filters: {
-    keyword: (word) => sql`position(${word} in dictionary_list.title || ' ' || dictionary_list.name) > 0`,
+    keyword: (word) =>
+      sql`lower(dictionary_list.title || ' ' || dictionary_list.name) like ${likePattern(word)}`,
   },
   sorts: { id: { by: sql`dictionary_list.id` } },
   defaultSort: ['id', 'asc'],

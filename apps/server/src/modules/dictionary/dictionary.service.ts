@@ -16,6 +16,7 @@ export async function saveDictionary(db: Database, actor: Actor, form: Form): Pr
       orNotFound(await listNamed(trx, form.listname), '字典');
       return { id: await saveItem(trx, form, form.listitemname) };
     }
+    if (form.listitemid) throw invalid({ field: 'listitemname', message: '必填' });
     if (!form.title) throw invalid({ field: 'title', message: '必填' });
     return { id: await saveList(trx, form, form.title) };
   });
@@ -52,13 +53,19 @@ export async function deleteDictionary(
   actor: Actor,
   form: InputOf<typeof dictionaryApi.delete>,
 ): Promise<void> {
-  const { id, listitemid } = form;
+  const { id, listitemid, version } = form;
   if (!id && !listitemid) throw invalid({ field: 'id', message: '请选择要删除的字典或字典项' });
   await transaction(db, actor, async (trx) => {
     if (listitemid) {
-      if (!(await removeItem(trx, listitemid))) throw badRequest('字典项不存在，或由系统使用，不能删除');
-    } else if (!(await removeList(trx, id ?? 0)))
-      throw badRequest('字典不存在、由系统使用或仍有字典项，不能删除');
+      await lockRow(trx, 'dictionary_item', listitemid, version);
+      if (!(await rowExists(trx, 'dictionary_item', listitemid))) throw notFound('字典项');
+      if (!(await removeItem(trx, listitemid))) throw badRequest('字典项由系统使用，不能删除');
+      return;
+    }
+    const listId = id ?? 0;
+    await lockRow(trx, 'dictionary_list', listId, version);
+    if (!(await rowExists(trx, 'dictionary_list', listId))) throw notFound('字典');
+    if (!(await removeList(trx, listId))) throw badRequest('字典由系统使用或仍有字典项，不能删除');
   });
 }
 

@@ -3,7 +3,7 @@ import { equipmentApi } from '@shibiao/contract/equipment';
 import { sql } from 'kysely';
 import { type Condition, equals, list, oneOf, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
-import { matchesKeyword } from '../../db/search.ts';
+import { likePattern, matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
@@ -108,7 +108,7 @@ export const registrations = list(equipmentApi.registrations, {
   visible: (actor) =>
     sql`exists (select from equipment where equipment.id = equipment_log.equipment_id and ${visibleEquipment(actor)})`,
   filters: {
-    keyword: (words) => sql`position(${words} in equipment_log.note) > 0`,
+    keyword: (words) => sql`lower(equipment_log.note) like ${likePattern(words)}`,
     equipmentId: equals('equipment_log.equipment_id'),
     personnelId: (id) => sql`${id} in (equipment_log.from_holder_id, equipment_log.to_holder_id)`,
     action: equals('equipment_log.action'),

@@ -18,7 +18,7 @@ const CONFIRMATIONS = {
 interface Given {
   id: number;
   version?: number | null | undefined;
-  at?: string | undefined;
+  at?: string | null | undefined;
 }
 
 /** Records one of the confirmation times, now unless told when. */

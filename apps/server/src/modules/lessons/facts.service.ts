@@ -1,3 +1,5 @@
+import type { InputOf } from '@shibiao/contract/endpoint';
+import type { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import type { Database } from '../../db/pool.ts';
 import { lockRow, lockRows, updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -5,20 +7,34 @@ import type { Actor } from '../../lib/actor.ts';
 import { takeOffFiles } from '../files/attachments.queries.ts';
 import { mustKeep } from '../institutions/institutions.queries.ts';
 import { mustChangeMoney } from './lessons.policy.ts';
-import { lessons } from './lessons.queries.ts';
+import { lessonInScope, lessons } from './lessons.queries.ts';
 
-/** Changes a fact that has a call of its own (gift lessons, the subsidy): of all the named lessons or of none. */
+/** Changes a fact that has a call of its own (gift lessons): of all the named lessons or of none. */
 export async function setFact(
   db: Database,
   actor: Actor,
   ids: number[],
-  values: { gift_lessons?: number; subsidy?: string },
+  values: { gift_lessons: number },
 ): Promise<void> {
   mustChangeMoney(actor);
   await transaction(db, actor, async (trx) => {
     await lockRows(trx, 'lesson', ids);
     await lessons.mustSee(trx, actor, ids);
     await updateRow(trx, 'lesson', ids, values);
+  });
+}
+
+/** @throws 409 when somebody changed the lesson since it was read */
+export async function clearSubsidy(
+  db: Database,
+  actor: Actor,
+  { id, version }: InputOf<typeof lessonsApi.clearSubsidy>,
+): Promise<void> {
+  mustChangeMoney(actor);
+  await transaction(db, actor, async (trx) => {
+    await lockRow(trx, 'lesson', id, version);
+    await lessonInScope(trx, actor, id);
+    await updateRow(trx, 'lesson', id, { subsidy: '0.00' });
   });
 }
 

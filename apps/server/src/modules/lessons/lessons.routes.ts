@@ -12,7 +12,7 @@ import { boardOf } from './board.queries.ts';
 import { checkBooking } from './booking.service.ts';
 import { calendarOf } from './calendar.queries.ts';
 import { clearConfirmation, setConfirmation, setUploader } from './confirmations.service.ts';
-import { clearOutlines, setFact, setInstitutionLevel } from './facts.service.ts';
+import { clearOutlines, clearSubsidy, setFact, setInstitutionLevel } from './facts.service.ts';
 import { LESSON_COLUMNS, LESSON_HELP } from './import.columns.ts';
 import { startLessons } from './import.run.service.ts';
 import { planLessons, previewLessons } from './import.service.ts';
@@ -120,11 +120,7 @@ export const lessonCalls = [
   serve(lessonsApi.updateGiftLessons, ({ db, actor, input }) =>
     setFact(db, actor, input.id, { gift_lessons: input.giftLessons ?? 1 }),
   ),
-  serve(
-    lessonsApi.clearSubsidy,
-    ({ db, actor, input }) => setFact(db, actor, [input.id], { subsidy: '0.00' }),
-    inScope,
-  ),
+  serve(lessonsApi.clearSubsidy, ({ db, actor, input }) => clearSubsidy(db, actor, input), inScope),
   serve(
     lessonsApi.isManaged,
     async ({ db, actor, input }) => ({ isManaged: (await oneLesson(db, actor, input.id)).isManaged }),

@@ -2,7 +2,7 @@ import { marketTargetsApi } from '@shibiao/contract/market/targets';
 import { sql } from 'kysely';
 import { equals, list, nothingAlone, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
-import { likePattern, matchesKeyword } from '../../db/search.ts';
+import { matchesKeyword } from '../../db/search.ts';
 import type { Actor } from '../../lib/actor.ts';
 
 /** The day that decides in which month a measure counts a customer. */
@@ -19,8 +19,10 @@ export const leads = list(marketTargetsApi.leads, {
   title: '市场线索',
   visible: () => sql`true`,
   filters: {
-    keyword: (words) => sql`(market_lead.name ilike ${likePattern(words)} or market_lead.institution_id in (
-      select id from institution i where ${matchesKeyword('i', words)} and i.name ilike ${likePattern(words)}))`,
+    keyword: (
+      words,
+    ) => sql`(market_lead.id in (select c.id from contact c where ${matchesKeyword('c', words)})
+      or market_lead.institution_id in (select i.id from institution i where ${matchesKeyword('i', words)}))`,
     measure: (
       measure,
       _actor,

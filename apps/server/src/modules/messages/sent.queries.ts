@@ -1,7 +1,7 @@
 import { type SENT_STATE, sentMessagesApi } from '@shibiao/contract/sentMessages';
 import { sql } from 'kysely';
 import { type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
-import { likePattern } from '../../db/search.ts';
+import { likePattern, textHasKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, hasRole } from '../../lib/actor.ts';
 import { ADMINS } from '../access/roles.data.ts';
@@ -63,7 +63,7 @@ export const readers = list(sentMessagesApi.readers, {
     select broadcast.id from broadcast where broadcast.id = ${broadcastId ?? 0} and ${visibleSent(actor)})`,
   filters: {
     keyword: (words) => sql`exists (select from account where account.id = message.recipient_id
-      and lower(account.nickname || ' ' || coalesce(account.initials, '')) like ${likePattern(words)})`,
+      and ${textHasKeyword('account', words)})`,
     broadcastId: equals('message.broadcast_id'),
     isRead: (is) => (is ? IS_READ : sql`${IS_READ} is not true`),
   },

@@ -2,6 +2,7 @@ import { wechatMessagesApi } from '@shibiao/contract/wechatMessages';
 import { sql } from 'kysely';
 import { equals, list, type Rows, since, until } from '../../db/list.ts';
 import type { Database } from '../../db/pool.ts';
+import { likePattern, textHasKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 
 /** Everybody's: whoever is granted the log looks after all of it. */
@@ -11,7 +12,7 @@ export const wechatMessages = list(wechatMessagesApi.wechatLog, {
   visible: () => sql`true`,
   filters: {
     keyword: (words) => sql`exists (select from message m join account a on a.id = m.recipient_id
-      where m.id = wechat_message_log.message_id and position(lower(${words}) in lower(m.title || ' ' || a.nickname)) > 0)`,
+      where m.id = wechat_message_log.message_id and (lower(m.title) like ${likePattern(words)} or ${textHasKeyword('a', words)}))`,
     status: equals('wechat_message_log.status'),
     accountId: equals('wechat_message_log.account_id'),
     from: since('wechat_message_log.at'),

@@ -88,7 +88,7 @@ export const numberMoves = list(numbersApi.log, {
   visible: (actor) =>
     sql`exists (select from phone_number where phone_number.id = phone_number_log.phone_number_id and ${visible(actor)})`,
   filters: {
-    keyword: (words) => sql`position(${words} in phone_number_log.note) > 0`,
+    keyword: (words) => sql`lower(phone_number_log.note) like ${likePattern(words)}`,
     id: equals('phone_number_log.phone_number_id'),
     action: equals('phone_number_log.action'),
     month: (month) => sql`phone_number_log.month = ${`${month}-01`}::date`,

@@ -1,6 +1,7 @@
 import { organisationsApi } from '@shibiao/contract/organisations';
 import { sql } from 'kysely';
 import { list, type Rows } from '../../db/list.ts';
+import { likePattern } from '../../db/search.ts';
 import type { Trx } from '../../db/transaction.ts';
 import { idsIn, organisationsBelow } from '../../db/trees.ts';
 import { FIRST, FIXED } from './organisations.rules.ts';
@@ -34,7 +35,7 @@ export const organisations = list(organisationsApi.list, {
   table: 'organisation',
   title: '组织',
   visible: () => sql`organisation.deleted_at is null`,
-  filters: { keyword: (word) => sql`position(${word} in organisation.name) > 0` },
+  filters: { keyword: (word) => sql`lower(organisation.name) like ${likePattern(word)}` },
   sorts: { sortOrder: { by: sql`organisation.sort_order` } },
   defaultSort: ['sortOrder', 'asc'],
   select: selectOrganisation,

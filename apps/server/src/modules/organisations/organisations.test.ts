@@ -152,7 +152,20 @@ describe('dictionary', () => {
         .slice(0, 2)
         .map((one) => one.listitemid),
     ).toContain(id);
-    await t.call(dictionaryApi.delete, { listitemid: id }, admin.token);
+    const { version } = await t.db
+      .selectFrom('dictionary_item')
+      .select('version')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(
+      (await t.send(dictionaryApi.delete, { listitemid: id, version: version + 1 }, admin.token)).code,
+    ).toBe(409);
+    await t.call(dictionaryApi.delete, { listitemid: id, version }, admin.token);
+    expect((await t.send(dictionaryApi.delete, { listitemid: id }, admin.token)).code).toBe(404);
+    const nameless = { listname: 'field', listitemid: id, listitemname: '', title: '领域' };
+    expect((await t.send(dictionaryApi.edit, nameless, admin.token)).data).toEqual([
+      { field: 'listitemname', message: '必填' },
+    ]);
     expect(
       await t.db
         .selectFrom('dictionary_item')
@@ -170,13 +183,23 @@ describe('dictionary', () => {
       (await t.send(dictionaryApi.edit, { listname: 'field', listitemname: 'x' }, seller.token)).code,
     ).toBe(403);
     const own = await t.call(dictionaryApi.edit, { listname: 'ownList', title: '自建' }, admin.token);
-    await t.call(dictionaryApi.delete, { id: own.id }, admin.token);
+    await t.call(
+      dictionaryApi.edit,
+      { id: own.id, version: 1, listname: 'ownList', title: '自建的' },
+      admin.token,
+    );
+    expect((await t.send(dictionaryApi.delete, { id: own.id, version: 1 }, admin.token)).code).toBe(409);
+    await t.call(dictionaryApi.delete, { id: own.id, version: 2 }, admin.token);
+    expect((await t.send(dictionaryApi.delete, { id: own.id }, admin.token)).code).toBe(404);
     expect((await t.call(dictionaryApi.lists, { keyword: '自建' }, admin.token)).total).toBe(0);
   });
 });
 
 test('regions are all of China by level and parent', async () => {
   expect((await t.call(regionsApi.list, { level: 1, count: 100 }, seller.token)).total).toBe(34);
+  expect((await t.call(regionsApi.list, { parentid: 0, count: 100 }, seller.token)).list).toEqual(
+    (await t.call(regionsApi.list, { level: 1, count: 100 }, seller.token)).list,
+  );
   expect(
     (await t.call(regionsApi.list, { parentid: 130000, count: 100 }, seller.token)).list.map(
       (one) => one.name,

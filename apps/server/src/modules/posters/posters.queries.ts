@@ -3,7 +3,7 @@ import { postersApi } from '@shibiao/contract/posters';
 import { type RawBuilder, sql } from 'kysely';
 import { and, type Condition, list, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
-import { likePattern } from '../../db/search.ts';
+import { likePattern, matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
 
@@ -153,7 +153,7 @@ export function posterLog(posterId: number) {
     filters: {
       id: () => null,
       keyword: (words) => sql`exists (select from contact c join institution i on i.id = c.institution_id
-        where c.id = account.contact_id and (c.name ilike ${likePattern(words)} or i.name ilike ${likePattern(words)}))`,
+        where c.id = account.contact_id and (${matchesKeyword('c', words)} or ${matchesKeyword('i', words)}))`,
       reach: (reach) =>
         ({
           reached: wasReached(posterId),

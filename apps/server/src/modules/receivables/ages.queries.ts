@@ -5,12 +5,13 @@ import { datedFigure } from '../../db/cache.ts';
 import { groupedPage } from '../../db/grouped-page.ts';
 import { and, type Condition } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
-import { likePattern } from '../../db/search.ts';
+import { likePattern, matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { ORGANISATIONS_ABOVE, organisationsBelow } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { seenIn } from '../../lib/cache.ts';
 import { today } from '../../lib/dates.ts';
+import { matchesPerson } from '../personnel/personnel.queries.ts';
 import { AGED_FROM, agedBy, bandSum, IS_RECEIVABLE } from './receivables.queries.ts';
 
 type Ages = OutputOf<typeof receivablesApi.ages>;
@@ -19,11 +20,24 @@ type Filter = InputOf<typeof receivablesApi.ages>;
 
 /** An organisation stands for everything below it, so a lesson counts in several rows there. */
 const GROUPS = {
-  owner: { key: sql`lesson.owner_id`, names: sql`personnel`, none: '（无业务员）', join: sql`` },
-  institution: { key: sql`lesson.institution_id`, names: sql`institution`, none: '（无机构）', join: sql`` },
+  owner: {
+    key: sql`lesson.owner_id`,
+    names: sql`personnel`,
+    isNamed: matchesPerson,
+    none: '（无业务员）',
+    join: sql``,
+  },
+  institution: {
+    key: sql`lesson.institution_id`,
+    names: sql`institution`,
+    isNamed: (words: string) => matchesKeyword('institution', words),
+    none: '（无机构）',
+    join: sql``,
+  },
   organisation: {
     key: sql`above.above_id`,
     names: sql`organisation`,
+    isNamed: (words: string) => sql<boolean>`lower(organisation.name) like ${likePattern(words)}`,
     none: '（无部门）',
     join: sql`left join ${ORGANISATIONS_ABOVE} above on above.id = lesson.organisation_id`,
   },
@@ -50,7 +64,7 @@ function openLessons(actor: Actor, filter: Filter): Condition {
 
 /** Every group of the filter with its open amounts by age. */
 function groupsOf(actor: Actor, filter: Filter, since: RawBuilder<string>): RawBuilder<Row> {
-  const { key, names, none, join } = GROUPS[filter.by];
+  const { key, names, isNamed, none, join } = GROUPS[filter.by];
   const isShown =
     filter.by === 'organisation' && filter.dqid
       ? sql`above.above_id in ${organisationsBelow(filter.dqid)}`
@@ -60,14 +74,14 @@ function groupsOf(actor: Actor, filter: Filter, since: RawBuilder<string>): RawB
     from (
       select ${key} as id, ${agesOf(since)} from lesson ${join} where ${openLessons(actor, filter)} and ${isShown} group by 1
     ) g left join ${names} n on n.id = g.id
-    where ${filter.keyword ? sql`lower(n.name) like ${likePattern(filter.keyword)}` : sql`true`}`;
+    where ${filter.keyword ? sql`n.id in (select id from ${names} where ${isNamed(filter.keyword)})` : sql`true`}`;
 }
 
 /** The sums over the lessons of all groups, each lesson once. */
 function sumsOf(actor: Actor, filter: Filter, since: RawBuilder<string>) {
-  const named = filter.keyword ? sql<boolean>`lower(name) like ${likePattern(filter.keyword)}` : null;
-  const { key, names } = GROUPS[filter.by];
-  const isNamed =
+  const { key, names, isNamed } = GROUPS[filter.by];
+  const named = filter.keyword ? isNamed(filter.keyword) : null;
+  const isOfNamed =
     named === null
       ? sql`true`
       : filter.by === 'organisation'
@@ -75,7 +89,7 @@ function sumsOf(actor: Actor, filter: Filter, since: RawBuilder<string>) {
         : sql`${key} in (select id from ${names} where ${named})`;
   return sql<
     Ages['sums']
-  >`select ${agesOf(since)} from lesson where ${openLessons(actor, filter)} and ${isNamed}`;
+  >`select ${agesOf(since)} from lesson where ${openLessons(actor, filter)} and ${isOfNamed}`;
 }
 
 /** A page of 应收账龄 with the sums over all groups. */

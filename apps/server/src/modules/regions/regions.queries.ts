@@ -27,7 +27,7 @@ export const regions = list(regionsApi.list, {
   visible: () => sql`true`,
   filters: {
     level: equals('region.level'),
-    parentid: equals('region.parent_id'),
+    parentid: (id) => (id === 0 ? sql`region.parent_id is null` : sql`region.parent_id = ${id}`),
     keyword: (word) =>
       sql`region.name || ' ' || region.pinyin || ' ' || region.initials like ${likePattern(word)}`,
   },

@@ -1,7 +1,7 @@
 import type { LessonBehind, StatisticsTab } from '@shibiao/contract/statistics';
 import { sql } from 'kysely';
 import { readByCursor } from '../../db/cursor.ts';
-import { likePattern } from '../../db/search.ts';
+import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { type Asked, confirmed, lessonsOf } from './base.queries.ts';
@@ -19,11 +19,11 @@ export async function idsByName(db: Executor, tab: Named): Promise<number[]> {
   return rows[0]?.ids ?? [];
 }
 
-/** The ids of those whose name contains a word. */
+/** The ids of those whose name, pinyin or initials hold a keyword. */
 export async function idsNamed(db: Executor, tab: Named, keyword: string): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
     select coalesce(json_agg(id), '[]') as ids
-    from ${sql.table(tab)} where lower(name) like ${likePattern(keyword)}`.execute(db);
+    from ${sql.table(tab)} where ${matchesKeyword(tab, keyword)}`.execute(db);
   return rows[0]?.ids ?? [];
 }
 

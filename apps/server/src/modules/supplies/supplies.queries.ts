@@ -2,7 +2,7 @@ import type { InputOf } from '@shibiao/contract/endpoint';
 import { suppliesApi } from '@shibiao/contract/supplies';
 import { type RawBuilder, sql } from 'kysely';
 import { and, type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
-import { matchesKeyword } from '../../db/search.ts';
+import { likePattern, matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { isInOn, organisationNameOn, organisationOn } from '../personnel/employment.queries.ts';
@@ -102,7 +102,7 @@ export const movesOf = (supplyIds: readonly number[] | null) =>
     title: '登记',
     visible: () => (supplyIds ? sql`supply_log.supply_id = any(${[...supplyIds]}::integer[])` : sql`true`),
     filters: {
-      keyword: (words) => sql`position(${words} in supply_log.note) > 0`,
+      keyword: (words) => sql`lower(supply_log.note) like ${likePattern(words)}`,
       supplyId: equals('supply_log.supply_id'),
       kind: equals('supply_log.kind'),
       personnelId: equals('supply_log.personnel_id'),

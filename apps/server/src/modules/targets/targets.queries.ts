@@ -6,6 +6,7 @@ import { inScope } from '../../db/scope.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, scopeOf, visiblePersonnel } from '../../lib/actor.ts';
+import { matchesPerson } from '../personnel/personnel.queries.ts';
 
 type Target = OutputOf<typeof dashboardApi.targets>['list'][number];
 type Bar = OutputOf<typeof dashboardApi.targetsSix>['list'][number];
@@ -27,11 +28,12 @@ const TO = sql`(make_date(target.year, case target.period_kind when 'year' then 
 const RANK = sql`array_position(array['company', 'organisation', 'team', 'person'], target.subject_kind)`;
 const PERIOD = sql`-target.year, target.period_kind, -target.period_no`;
 
-/** Whose targets a keyword means: people and teams by the person's name, organisations by theirs. */
+/** Whose targets a keyword means: people and teams by the person's name or spelling, organisations by their name. */
 function subjectIsNamed(words: string): Condition {
-  const named = sql`name like ${likePattern(words)}`;
-  return sql`(target.subject_id in (select id from personnel where ${named}) and target.subject_kind in ('person', 'team')
-    or target.subject_id in (select id from organisation where ${named}) and target.subject_kind = 'organisation')`;
+  return sql`(target.subject_id in (select personnel.id from personnel where ${matchesPerson(words)})
+      and target.subject_kind in ('person', 'team')
+    or target.subject_id in (select id from organisation where lower(name) like ${likePattern(words)})
+      and target.subject_kind = 'organisation')`;
 }
 
 /** Only a page's rows are measured; years of a company take a while. */

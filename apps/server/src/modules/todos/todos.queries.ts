@@ -3,6 +3,7 @@ import { todosApi } from '@shibiao/contract/todos';
 import { type RawBuilder, sql } from 'kysely';
 import { and, type Condition, equals, list, nothingAlone, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
+import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, type Area, isGranted } from '../../lib/actor.ts';
 import { readable } from '../payments/payments.queries.ts';
@@ -83,7 +84,7 @@ const todoList = (endpoint: typeof todosApi.list) =>
         (isDone ?? Boolean(lessonId)) ? sql`true` : sql`todo.done_at is null`,
       ),
     filters: {
-      keyword: (words) => sql`position(${words} in todo.title) > 0`,
+      keyword: (words) => sql`lower(todo.title) like ${likePattern(words)}`,
       isDone: (isDone) => (isDone ? sql`todo.done_at is not null` : null),
       isMine: nothingAlone,
       lessonId: equals('todo.lesson_id'),
