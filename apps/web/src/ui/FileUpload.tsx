@@ -186,12 +186,20 @@ export function FileLink({ file }: { file: FileRef }) {
     return (
       <>
         <Image src={fileUrl(file.url)} alt={file.name} width={28} height={28} className="file-thumb" />
-        <span title={file.name}>{file.name}</span>
+        <span className="file-name" title={file.name}>
+          {file.name}
+        </span>
       </>
     );
   }
   return (
-    <a href={fileUrl(file.url)} title={file.name} target="_blank" rel="noopener noreferrer">
+    <a
+      className="file-name"
+      href={fileUrl(file.url)}
+      title={file.name}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
       <PaperClipOutlined /> {file.name}
     </a>
   );
