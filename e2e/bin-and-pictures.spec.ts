@@ -49,3 +49,34 @@ test('a deleted supply comes back under another name, and a notice with a pictur
   await expect(picture).toBeVisible();
   await expect(picture).toHaveJSProperty('naturalWidth', 1);
 });
+
+test('however long the name of a file is, what is said of it and its buttons stay within reach', async ({
+  page,
+}) => {
+  await closePopups(page);
+  await signIn(page, '13800000005');
+  await page.goto('/customers/list');
+  await page.locator('a[href^="/customers/detail/"]').first().click();
+  await page.getByRole('tab', { name: '附件' }).click();
+  await page.getByRole('button', { name: '上传附件' }).click();
+  const form = page.locator('.ant-drawer:visible');
+  const long = `${'长'.repeat(150)}.png`;
+  const take = (name: string, buffer: Buffer) =>
+    form.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer });
+  await take(long, POINT);
+  await expect(form.getByRole('button', { name: `移除 ${long}` })).toBeInViewport({ ratio: 1 });
+  await take(`假${long}`, Buffer.from('不是图片'));
+  const refused = form.getByText('文件内容与扩展名 .png 不符');
+  await expect(refused).toBeInViewport({ ratio: 1 });
+  // Said once: where it stays.
+  await expect(page.getByText('文件内容与扩展名 .png 不符')).toHaveCount(1);
+  await form.getByRole('button', { name: `取消 假${long}` }).click();
+  await form
+    .getByRole('button', { name: /保\s*存|上\s*传$/ })
+    .last()
+    .click();
+  await expect(form).toHaveCount(0);
+  const row = page.getByRole('row').filter({ hasText: long }).first();
+  await expect(row).toBeVisible();
+  expect((await row.boundingBox())?.height).toBeLessThan(60);
+});

@@ -312,5 +312,10 @@ export const stamped = z.object({
   updatedAt: wireTime,
 });
 
-/** Of a workbook of which other sheets hold something too: the one that was read, and those that were left. */
-export const sheetsRead = z.object({ read: z.string(), others: z.array(z.string()) }).nullish();
+/**
+ * Of a workbook whose other sheets hold something too, or whose rows are hidden: the sheet that was read, those that
+ * were left, and how many of the rows read Excel does not show.
+ */
+export const sheetsRead = z
+  .object({ read: z.string(), others: z.array(z.string()), hidden: z.number() })
+  .nullish();

@@ -47,6 +47,8 @@ export const fileRef = z.object({
   url: z.string(),
 });
 
+/** Characters of a file's name. */
+export const LONGEST_FILE_NAME = 200;
 export const filesApi = endpoints('files', {
   /**
    * Permission to upload one file. `local`: send multipart `token` and `file` to `uploadUrl` (below this server);
@@ -56,7 +58,7 @@ export const filesApi = endpoints('files', {
     input: z.object({
       purpose: choice(purposes).default('other'),
       /** Without them the name comes with the file (or with `complete`), and the size is what arrives. */
-      name: optionalText(200),
+      name: optionalText(LONGEST_FILE_NAME),
       size: optionalInt(1),
       mime: optionalText(150),
     }),
@@ -74,7 +76,7 @@ export const filesApi = endpoints('files', {
   upload: command('POST /file/upload', '上传文件', { output: fileRef }),
   /** After an upload to Qiniu: the server reads the object, checks it and answers the file. */
   complete: command('POST /file/complete', '完成上传', {
-    input: z.object({ ticket: text(2000), name: optionalText(200) }),
+    input: z.object({ ticket: text(2000), name: optionalText(LONGEST_FILE_NAME) }),
     output: fileRef,
   }),
   /** Files by their ids, those that the caller may read; others are left out. */

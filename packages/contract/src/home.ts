@@ -80,6 +80,9 @@ export const homeApi = endpoints('home', {
   }),
   /** What of a new company is there: whether each step has begun, and how much of it there is. */
   setup: query('GET /home/setup', '首页：开始使用', {
-    output: listOf(z.object({ key: z.enum(SETUP_STEPS), count: z.number(), isDone: z.boolean() })),
+    output: listOf(
+      z.object({ key: z.enum(SETUP_STEPS), count: z.number(), isDone: z.boolean() }),
+      /** What those who open the accounts tell the others: the password of the first sign-in. */
+    ).extend({ defaultPassword: z.string() }),
   }),
 });

@@ -26,15 +26,20 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const plain = (text: string) =>
   text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name] ?? '');
 
-/** What is merged downwards in the first sheet, by the parts' texts. Unusual names of parts: nothing is. */
-export function mergesOf(parts: ReadonlyMap<string, string>): Merge[] {
+/** The part that holds the first sheet, by the parts' texts; '' where they have unusual names. */
+export function firstSheetOf(parts: ReadonlyMap<string, string>): string {
   const [sheet = ''] = /<(?:\w+:)?sheet\s[^>]*>/.exec(parts.get(WORKBOOK) ?? '') ?? [];
   const id = /\s\w+:id="([^"]+)"/.exec(sheet)?.[1];
   const relation = (parts.get(RELATIONS) ?? '')
     .match(/<(?:\w+:)?Relationship\s[^>]*>/g)
     ?.find((one) => id !== undefined && one.includes(`Id="${id}"`));
   const target = /\sTarget="([^"]+)"/.exec(relation ?? '')?.[1] ?? '';
-  const text = parts.get(target.startsWith('/') ? target.slice(1) : `xl/${target}`) ?? '';
+  return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+}
+
+/** What is merged downwards in the first sheet. */
+export function mergesOf(parts: ReadonlyMap<string, string>): Merge[] {
+  const text = parts.get(firstSheetOf(parts)) ?? '';
   const areas = text
     .slice(text.lastIndexOf('sheetData'))
     .matchAll(/<(?:\w+:)?mergeCell\s[^>]*?ref="\$?([A-Z]{1,3})\$?(\d{1,7}):\$?[A-Z]{1,3}\$?(\d{1,7})"/g);

@@ -11,7 +11,7 @@ import {
 } from './excel-read.ts';
 import { valueOf } from './excel-read-cells.ts';
 import { csvRows } from './excel-read-csv.ts';
-import { type Merge, MergeFiller } from './excel-read-merges.ts';
+import { MergeFiller } from './excel-read-merges.ts';
 import { checkWorkbook, type Workbook } from './excel-read-zip.ts';
 import { isExportLine } from './export-line.ts';
 import { CELL_LIMIT } from './text-guard.ts';
@@ -24,14 +24,19 @@ type Row = { index: number; values: readonly unknown[] };
 
 /** Sheets that are looked into; who has more of them than these knows that one is read. */
 const MOST_SHEETS = 20;
-/** Set when a workbook was read: which of its other sheets hold something. */
-let look: (() => Promise<SheetsRead | null>) | null = null;
+/** Set when a workbook was read: what there is to say of its sheets. */
+let look: ((hidden: number) => Promise<SheetsRead | null>) | null = null;
 
-async function othersOf(bytes: Buffer, sheets: Workbook['sheets']): Promise<SheetsRead | null> {
+/** @param hidden how many of the rows that were read Excel does not show */
+async function sheetsReadOf(
+  bytes: Buffer,
+  sheets: Workbook['sheets'],
+  hidden: number,
+): Promise<SheetsRead | null> {
   const others: string[] = [];
   for (const [sheet, { name, isHidden }] of sheets.slice(0, MOST_SHEETS).entries())
     if (sheet > 0 && !isHidden && name !== HELP_SHEET && (await isFilled(bytes, sheet))) others.push(name);
-  return others.length > 0 ? { read: sheets[0]?.name ?? '', others } : null;
+  return others.length > 0 || hidden > 0 ? { read: sheets[0]?.name ?? '', others, hidden } : null;
 }
 
 async function isFilled(bytes: Buffer, sheet: number): Promise<boolean> {
@@ -44,10 +49,10 @@ async function isFilled(bytes: Buffer, sheet: number): Promise<boolean> {
   return false;
 }
 
-/** @param onMerges told before the first row, where the file merges cells */
+/** @param onWorkbook told before the first row, where the file is one */
 async function* rowsOf(
   { file, limits }: ReadTask,
-  onMerges: (merges: readonly Merge[]) => void,
+  onWorkbook: (workbook: Workbook) => void,
 ): AsyncGenerator<Row> {
   if (typeof file === 'string' && (await stat(file)).size > limits.maxBytesUnzipped)
     throw new ReadError('tooLarge', '文件太大，请拆分后再导入');
@@ -62,9 +67,9 @@ async function* rowsOf(
     yield* csvRows(bytes);
     return;
   }
-  const { merges, sheets } = await checkWorkbook(bytes, limits.maxBytesUnzipped);
-  onMerges(merges);
-  if (sheets.length > 1) look = () => othersOf(bytes, sheets);
+  const workbook = await checkWorkbook(bytes, limits.maxBytesUnzipped);
+  onWorkbook(workbook);
+  look = (hidden) => sheetsReadOf(bytes, workbook.sheets, hidden);
   try {
     yield* streamXlsxRows(bytes, { sheet: 0 });
   } catch (cause) {
@@ -74,14 +79,19 @@ async function* rowsOf(
   }
 }
 
+/** Rows after the first that were read though Excel does not show them. */
+let hiddenRows = 0;
+
 async function* checkedRows(task: ReadTask): AsyncGenerator<ReadRow> {
   const { maxRows, maxColumns, fillsMerged } = task.limits;
   let merged = new MergeFiller([]);
+  let hidden: ReadonlySet<number> = new Set();
   let width = 0;
   let count = -1;
   let line = 0;
-  const rows = rowsOf(task, (merges) => {
-    if (fillsMerged) merged = new MergeFiller(merges);
+  const rows = rowsOf(task, (workbook) => {
+    if (fillsMerged) merged = new MergeFiller(workbook.merges);
+    hidden = workbook.hidden;
   });
   for await (const row of rows) {
     line = Number.isSafeInteger(row.index) && row.index >= 0 ? row.index + 1 : line + 1;
@@ -94,6 +104,7 @@ async function* checkedRows(task: ReadTask): AsyncGenerator<ReadRow> {
     if (values.some((value) => value.length > CELL_LIMIT))
       throw new ReadError('malformed', `第 ${line} 行有单元格超过 ${CELL_LIMIT} 个字，请检查引号是否成对`);
     if (++count === 0) width = values.length;
+    else if (hidden.has(line)) hiddenRows++;
     if (count > maxRows) throw new ReadError('tooManyRows', `最多导入 ${maxRows} 行，请拆分后再导入`);
     while (values.length < width) values.push('');
     yield { line, values };
@@ -122,7 +133,7 @@ async function* chunksOf(task: ReadTask): AsyncGenerator<ReadChunk> {
       rows = [];
     }
     yield rows;
-    const sheets = await look?.();
+    const sheets = await look?.(hiddenRows);
     if (sheets) yield { sheets };
   } catch (error) {
     if (!(error instanceof ReadError)) throw error;

@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { ReadError } from './excel-read.ts';
-import { type Merge, mergesOf, sheetsOf, tellsMerges } from './excel-read-merges.ts';
+import { HiddenRows } from './excel-read-hidden.ts';
+import { firstSheetOf, type Merge, mergesOf, sheetsOf, tellsMerges } from './excel-read-merges.ts';
 
 /** Parts of a workbook; one with hundreds of sheets and pictures has a thousand. */
 const MAX_PARTS = 10_000;
@@ -9,10 +10,13 @@ const MAX_PARTS = 10_000;
 const PROLOG = 4096;
 /** Bytes of a part's end that are kept: a hundred thousand merged areas. */
 const END = 4 * 1024 * 1024;
+const SHEETS = /^xl\/worksheets\//i;
 const ZIP64_LOCATOR = 'PK\x06\x07';
 
 export interface Workbook {
   merges: Merge[];
+  /** Rows of the first sheet that Excel does not show. */
+  hidden: ReadonlySet<number>;
   sheets: { name: string; isHidden: boolean }[];
 }
 
@@ -24,7 +28,7 @@ const external = () => new ReadError('external', '文件含有外部链接或嵌
  * Refuses a workbook before anything of it is parsed: what is no .xlsx, unzips to more than `maxBytes`, is damaged,
  * runs code, reaches outside, or declares XML entities. Every part is unzipped once and thrown away, so that the sizes
  * which the parser trusts are known to be true.
- * @returns its sheets, and what is merged downwards in the first one, which the parser does not tell
+ * @returns its sheets, and what the parser does not tell of the first one: what is merged downwards, and what is hidden
  * @throws ReadError
  */
 export async function checkWorkbook(bytes: Buffer, maxBytes: number): Promise<Workbook> {
@@ -37,9 +41,15 @@ export async function checkWorkbook(bytes: Buffer, maxBytes: number): Promise<Wo
     const entries = await Array.fromAsync(zip.eachEntry());
     checkDirectory(entries, maxBytes);
     const ends = new Map<string, string>();
-    for (const entry of entries)
-      if (entry.compressedSize > 0) ends.set(nameOf(entry), await checkPart(zip, entry));
-    return { merges: mergesOf(ends), sheets: sheetsOf(ends) };
+    const hidden = new HiddenRows();
+    // What says which sheet is the first one is read before the sheets.
+    const isSheet = (entry: Entry) => SHEETS.test(nameOf(entry));
+    for (const entry of [...entries.filter((one) => !isSheet(one)), ...entries.filter(isSheet)]) {
+      if (entry.compressedSize === 0) continue;
+      const isFirst = isSheet(entry) && nameOf(entry) === firstSheetOf(ends);
+      ends.set(nameOf(entry), await checkPart(zip, entry, isFirst ? hidden : null));
+    }
+    return { merges: mergesOf(ends), hidden: hidden.lines, sheets: sheetsOf(ends) };
   } catch (error) {
     // Whatever yauzl or zlib stumbles over is the file's fault.
     throw error instanceof ReadError ? error : malformed();
@@ -76,7 +86,7 @@ function checkDirectory(entries: Entry[], maxBytes: number): void {
  * yauzl holds a part to its size; the checksum and the content are looked at here.
  * @returns its end, where that tells what is merged
  */
-async function checkPart(zip: ZipFile, entry: Entry): Promise<string> {
+async function checkPart(zip: ZipFile, entry: Entry, hidden: HiddenRows | null): Promise<string> {
   const name = nameOf(entry);
   const isRelations = /\.rels$/i.test(name);
   let sum = 0;
@@ -86,6 +96,7 @@ async function checkPart(zip: ZipFile, entry: Entry): Promise<string> {
     const chunk = piece as Buffer;
     sum = crc32(chunk, sum);
     if (isRelations || text.length < PROLOG) text += chunk.toString('latin1');
+    hidden?.add(chunk.toString('latin1'));
     end.add(chunk);
   }
   if (sum !== entry.crc32) throw malformed();
@@ -94,7 +105,7 @@ async function checkPart(zip: ZipFile, entry: Entry): Promise<string> {
   // The parser does not notice a sheet that breaks off: its last rows would be lost silently.
   if (!tellsMerges(name)) return '';
   const tail = end.text();
-  if (/^xl\/worksheets\//i.test(name) && !/<\/(\w+:)?worksheet\s*>/.test(tail.slice(-200))) throw malformed();
+  if (SHEETS.test(name) && !/<\/(\w+:)?worksheet\s*>/.test(tail.slice(-200))) throw malformed();
   return tail;
 }
 

@@ -258,6 +258,42 @@ test('of several sheets the first is read, and those that hold something too are
     { name: '二月 & 三月', rows: [['姓名'], ['李四']] },
     { name: '选项', rows, hidden: true },
   );
-  expect(await left(file)).toEqual({ lines: rows, told: { read: '一月', others: ['二月 & 三月'] } });
+  expect(await left(file)).toEqual({
+    lines: rows,
+    told: { read: '一月', others: ['二月 & 三月'], hidden: 0 },
+  });
   expect((await left(await build({ name: '一月', rows }))).told).toBeNull();
+});
+
+test('rows that Excel does not show are read, and counted where they say something', async () => {
+  const cell = (ref: string, value: string) => `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const rows = [
+    `<row r="1" hidden="1">${cell('A1', '姓名')}</row>`,
+    `<row r="2" spans="1:1">${cell('A2', '张三')}</row>`,
+    `<row r="3" spans="1:1" ht="0" hidden="1" customHeight="1">${cell('A3', '筛选掉的')}</row>`,
+    `<row r="4" hidden="1"><c r="A4"/></row>`,
+    `<row hidden="true">${cell('A5', '折叠的')}</row>`,
+    `<row r="6" hidden="0">${cell('A6', '李四')}</row>`,
+    // Rows enough that one is told of across two pieces of the file.
+    ...Array.from({ length: 20_000 }, (_, i) => `<row r="${i + 7}" hidden="1"><c r="A${i + 7}"/></row>`),
+    `<row r="30000" hidden="1">${cell('A30000', '最后')}</row>`,
+  ].join('');
+  const other =
+    '<worksheet><sheetData><row r="2" hidden="1"><c r="A2"><v>1</v></c></row></sheetData></worksheet>';
+  const file = zip({ ...workbook(rows), 'xl/worksheets/sheet2.xml': other });
+  let told: unknown = null;
+  const lines: ReadRow[] = [];
+  for await (const row of readRows(file, {}, (sheets) => {
+    told = sheets;
+  }))
+    lines.push(row);
+  expect(lines.map(({ values }) => values[0])).toEqual([
+    '姓名',
+    '张三',
+    '筛选掉的',
+    '折叠的',
+    '李四',
+    '最后',
+  ]);
+  expect(told).toMatchObject({ others: [], hidden: 3 });
 });

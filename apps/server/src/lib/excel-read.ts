@@ -34,10 +34,11 @@ export type ReadFailure =
 
 /** The sheet of a template that explains its columns; nobody expects it to be read. */
 export const HELP_SHEET = '填写说明';
-/** The sheet that was read, and those with something in them that were not. */
+/** The sheet that was read, those with something in them that were not, and its rows that Excel does not show. */
 export interface SheetsRead {
   read: string;
   others: string[];
+  hidden: number;
 }
 
 /** A file that cannot be imported. `message` is Chinese and meant for whoever uploaded it. */
@@ -105,7 +106,7 @@ const SILENCE_MS = 60_000;
  *
  * The file is parsed in a worker thread with a heap of its own, so a large or hostile file neither holds up other
  * requests nor takes the process's memory; leaving the loop early ends the worker.
- * @param onSheets told after the last row, where other sheets hold something too
+ * @param onSheets told after the last row, where other sheets hold something too or rows were hidden
  * @throws ReadError (Chinese message, nothing to be retried): wrong type, encrypted, macros, external links, XML
  * entities, too large, too many rows or columns, malformed, empty. Rows before the fault may have been handed out
  * already.

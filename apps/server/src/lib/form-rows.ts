@@ -79,15 +79,18 @@ export interface Table {
 
 /**
  * The rows of an uploaded table under the names of a form's fields.
+ * @param required columns without which there is no row; of several together one is enough
  * @throws 408 where a required column is missing, or no row is there
  */
 export async function readFormRows<Key extends string>(
   file: Readable | Table,
   columns: readonly FormColumn<Key>[],
-  required: readonly Key[],
+  required: readonly (Key | readonly Key[])[],
   cellOf: (key: Key, text: string) => string,
 ) {
   const titles = new Map<string, string>(columns.map(([key, title]) => [key, title]));
+  const needed = required.map((one) => [one].flat() as Key[]);
+  const named = (keys: readonly Key[]) => keys.map((key) => titles.get(key));
   const mappingOf = (headers: readonly string[]): (Key | null)[] => {
     const taken = new Set<Key>();
     return headers.map((header) => {
@@ -99,13 +102,14 @@ export async function readFormRows<Key extends string>(
   };
   const isHeading = (values: readonly string[]) => {
     const mapping = mappingOf(values);
-    return required.every((key) => mapping.includes(key));
+    return needed.every((keys) => keys.some((key) => mapping.includes(key)));
   };
   const { headers, lines, sheets } = 'headers' in file ? file : await readTable(file, LIMITS, isHeading);
   const mapping = mappingOf(headers);
   const units = headers.map((header) => (isInTenThousands(header) ? '万' : ''));
-  for (const key of required)
-    if (!mapping.includes(key)) throw invalid({ field: 'file', message: `文件须有“${titles.get(key)}”列` });
+  for (const keys of needed)
+    if (!keys.some((key) => mapping.includes(key)))
+      throw invalid({ field: 'file', message: `文件须有“${named(keys).join('”或“')}”列` });
   if (lines.length === 0) throw invalid({ field: 'file', message: '文件中没有数据行（只读第一张工作表）' });
   const rows = lines.map(({ line, cells }) => {
     const given: Partial<Record<Key, string>> = {};
@@ -117,8 +121,9 @@ export async function readFormRows<Key extends string>(
       else if (key && text && !NOTHING.test(text))
         given[key] = cellOf(key, /^[\d.,]+$/.test(text) ? text + units[i] : text);
     });
-    for (const key of required)
-      if (!given[key] && problems.length === 0) problems.push(`${titles.get(key)}：必填`);
+    for (const keys of needed)
+      if (!keys.some((key) => given[key]) && problems.length === 0)
+        problems.push(`${named(keys).join('或')}：必填`);
     return { line, given, problem: problems.join('；') || null };
   });
   const isFilled = (i: number) => lines.some(({ cells }) => cells[i]);

@@ -140,6 +140,15 @@ describe('the error catalogue', () => {
     expect(useNotices.getState().isExpired).toBe(false);
   });
 
+  it('a call whose reason is said beside the file has no toast, but the dialog of a session that ended', async () => {
+    serve(() => envelope(408, '旧版 .xls 请另存为 .xlsx'));
+    const { message } = await failure(call(api.list, {}, { isSaidBeside: true }));
+    expect([message, toasts()]).toEqual(['旧版 .xls 请另存为 .xlsx', []]);
+    serve(() => envelope(401, '未登录'));
+    await failure(call(api.list, {}, { isSaidBeside: true }));
+    expect(useNotices.getState().isExpired).toBe(true);
+  });
+
   it('knows a file by its disposition or type', () => {
     const response = (headers: Record<string, string>) => new Response('', { headers });
     expect(

@@ -43,6 +43,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** No toast and no dialog: for background work whose failure nobody waits for. The call still rejects. */
   isQuiet?: boolean;
+  /** No toast: whoever calls shows the reason where it stays. A session that ended is asked about all the same. */
+  isSaidBeside?: boolean;
   /** Names a save: sent again under the same key it is made once. */
   key?: string;
 }
@@ -124,10 +126,11 @@ export function isFile(response: Response): boolean {
 }
 
 /** The error catalogue, to the letter. */
-function report(error: ApiError, { isQuiet }: CallOptions): ApiError {
+function report(error: ApiError, { isQuiet, isSaidBeside }: CallOptions): ApiError {
   // Whoever keeps a save's key goes on with what it made, and says so.
   if (isQuiet || savedBefore(error)) return error;
   if (error.code === 401) notify.expired();
+  else if (isSaidBeside) return error;
   else if (error.code === 408) notify.error(error.message, '参数错误');
   else notify.error(error.message || '操作失败');
   return error;

@@ -126,7 +126,7 @@ export function uploadTo(
   request.upload.onprogress = (event) => options.onProgress?.({ received: event.loaded, total: event.total });
   return new Promise((resolve, reject) => {
     const fail = () => {
-      if (!options.isQuiet) notify.error('网络错误');
+      if (!options.isQuiet && !options.isSaidBeside) notify.error('网络错误');
       reject(new ApiError(0, '网络错误'));
     };
     request.onerror = fail;

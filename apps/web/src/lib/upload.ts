@@ -1,5 +1,5 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import { FILE_PURPOSES, type FilePurpose, filesApi } from '@shibiao/contract/files';
+import { FILE_PURPOSES, type FilePurpose, filesApi, LONGEST_FILE_NAME } from '@shibiao/contract/files';
 import { call } from './call.ts';
 import { type Progress, uploadTo } from './files.ts';
 import { formatBytes } from './format.ts';
@@ -15,6 +15,7 @@ export function refusalOf(file: Pick<File, 'name' | 'size'>, purpose: FilePurpos
   const { extensions, maxSize } = FILE_PURPOSES[purpose];
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
   if (!(extensions as readonly string[]).includes(extension)) return `只能上传 ${extensions.join('、')}`;
+  if (file.name.length > LONGEST_FILE_NAME) return `文件名不能超过 ${LONGEST_FILE_NAME} 个字`;
   if (file.size === 0) return '文件是空的';
   if (file.size > maxSize) return `不能超过 ${formatBytes(maxSize)}`;
   return null;
@@ -22,13 +23,15 @@ export function refusalOf(file: Pick<File, 'name' | 'size'>, purpose: FilePurpos
 
 interface Options {
   signal?: AbortSignal;
+  isSaidBeside?: boolean;
   onProgress?: (progress: Progress) => void;
 }
 
 /** Uploads one file, to this server or to the object store, as the server says. */
 export async function uploadFile(file: File, purpose: FilePurpose, options: Options = {}): Promise<FileRef> {
   const input = { purpose, name: file.name, size: file.size, mime: file.type };
-  const permission = await call(filesApi.uploadToken, input, { signal: options.signal });
+  const { signal, isSaidBeside = false } = options;
+  const permission = await call(filesApi.uploadToken, input, { signal, isSaidBeside });
   if (permission.storage === 'local') {
     return (await uploadTo(
       { path: filesApi.upload.path },
@@ -43,5 +46,5 @@ export async function uploadFile(file: File, purpose: FilePurpose, options: Opti
     { token: permission.token, key: permission.key },
     { ...options, isForeign: true },
   );
-  return call(filesApi.complete, { ticket: permission.ticket }, { signal: options.signal });
+  return call(filesApi.complete, { ticket: permission.ticket }, { signal, isSaidBeside });
 }

@@ -74,7 +74,11 @@ export function FileUpload({ purpose, value, onChange, max = 9, id, disabled = f
     try {
       const onProgress = ({ received, total }: { received: number; total: number | undefined }) =>
         patch(key, { share: total ? received / total : 0 });
-      const saved = await uploadFile(file, purpose, { signal: abort.signal, onProgress });
+      const saved = await uploadFile(file, purpose, {
+        signal: abort.signal,
+        isSaidBeside: true,
+        onProgress,
+      });
       patch(key, null);
       set([...latest.current.files, saved]);
     } catch (error) {
@@ -153,7 +157,7 @@ export function FileUpload({ purpose, value, onChange, max = 9, id, disabled = f
         ))}
         {running.map(({ key, name, share, problem, file, abort }) => (
           <li key={key}>
-            <span>{name}</span>
+            <span title={name}>{name}</span>
             <small className={problem ? 'is-failed' : 'tabular'}>
               {problem ?? `${Math.round(share * 100)}%`}
             </small>
@@ -182,12 +186,20 @@ export function FileLink({ file }: { file: FileRef }) {
     return (
       <>
         <Image src={fileUrl(file.url)} alt={file.name} width={28} height={28} className="file-thumb" />
-        <span>{file.name}</span>
+        <span className="file-name" title={file.name}>
+          {file.name}
+        </span>
       </>
     );
   }
   return (
-    <a href={fileUrl(file.url)} target="_blank" rel="noopener noreferrer">
+    <a
+      className="file-name"
+      href={fileUrl(file.url)}
+      title={file.name}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
       <PaperClipOutlined /> {file.name}
     </a>
   );

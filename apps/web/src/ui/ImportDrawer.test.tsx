@@ -154,14 +154,14 @@ it('offers the rows that cannot be imported as a file, made of the chosen one', 
   expect(body.get('file')).toMatchObject({ name: '名单.csv' });
 });
 
-it('says which sheet was read, and which were left', async () => {
+it('says which sheet was read, which were left, and how many rows nobody sees', async () => {
   await render(
     <TestPage address={{ search: '' }}>
       <ImportDrawer<{ good: number; bad: number; rows: Row[]; sheets: SheetsRead }, Row>
         title="导入名单"
         hint="先预览"
         noun="archive"
-        read={async () => ({ good: 2, bad: 0, rows, sheets: { read: '一月', others: ['二月'] } })}
+        read={async () => ({ good: 2, bad: 0, rows, sheets: { read: '一月', others: ['二月'], hidden: 3 } })}
         summaryOf={goodAndBad}
         columns={[{ title: '姓名', dataIndex: 'name' }]}
         run={async () => ''}
@@ -172,4 +172,5 @@ it('says which sheet was read, and which were left', async () => {
   await choose();
   await until(() => find('[role="alert"]', '只读取了第一张工作表“一月”'));
   find('[role="alert"]', '“二月”也有内容，没有读取');
+  find('[role="alert"]', '有3行在Excel中是隐藏的或被筛选掉的，也读取了');
 });

@@ -2,7 +2,7 @@ import type { Endpoint } from '@shibiao/contract/endpoint';
 import { type Noun, staleAfter } from '@shibiao/contract/nouns';
 import { Alert, Button, Table, type TableColumnsType, Upload } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { ApiError } from '../lib/call.ts';
+import { ApiError, type CallOptions } from '../lib/call.ts';
 import { callFile, fileForFile } from '../lib/files.ts';
 import { notify } from '../lib/notify.ts';
 import { markStale } from '../lib/query.ts';
@@ -12,6 +12,9 @@ import { PageDrawer } from './PageDrawer.tsx';
 
 /** Old workbooks as well: they are refused with what to do, where a chooser without them would say nothing. */
 export const TABLES = '.xlsx,.xls,.xlsm,.et,.csv,.txt';
+
+/** Why a file is refused stands below it until another one is chosen. */
+export const REFUSAL_BELOW: CallOptions = { isSaidBeside: true };
 
 interface ImportRow {
   line: number;
@@ -62,8 +65,8 @@ interface Props<Preview, Row extends ImportRow> {
   template?: Endpoint;
   /** Answers the rows of the chosen file that cannot be imported, with their reasons. */
   errors?: Endpoint;
-  /** Reads a file and changes nothing. Rejects when the file is refused; the reason has been said. */
-  read: (file: File) => Promise<Preview>;
+  /** Reads a file and changes nothing, calling with the options. Rejects when the file is refused. */
+  read: (file: File, options: CallOptions) => Promise<Preview>;
   summaryOf: (preview: Preview) => ImportSummary<Row>;
   columns: TableColumnsType<Row>;
   /** Writes what the preview showed and answers the words of success; null: it goes on elsewhere. */
@@ -102,7 +105,7 @@ export function ImportDrawer<Preview, Row extends ImportRow>(props: Props<Previe
       setRefusal(null);
       setTaken(null);
       try {
-        setTaken({ file, preview: await props.read(file), subject });
+        setTaken({ file, preview: await props.read(file, REFUSAL_BELOW), subject });
       } catch (error) {
         if (error instanceof ApiError && error.message)
           setRefusal({ name: file.name, reason: error.message });

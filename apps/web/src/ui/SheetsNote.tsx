@@ -1,20 +1,34 @@
 import { Alert } from 'antd';
 
-/** The sheet of a workbook that was read, and those that were left though they hold something. */
+/** The sheet of a workbook that was read, those that were left though they hold something, and its hidden rows. */
 export interface SheetsRead {
   read: string;
   others: string[];
+  hidden: number;
 }
 
-/** Says which sheet an import took, where that is not all that the file holds. */
+/** Says what an import took, where that is not what somebody sees who opens the file. */
 export function SheetsNote({ sheets }: { sheets: SheetsRead | null | undefined }) {
   if (!sheets) return null;
+  const { read, others, hidden } = sheets;
   return (
-    <Alert
-      type="warning"
-      showIcon
-      title={`只读取了第一张工作表“${sheets.read}”`}
-      description={`${sheets.others.map((name) => `“${name}”`).join('、')}也有内容，没有读取。需要导入时，请在 Excel 中移到最前，或另存为单独的文件再上传。`}
-    />
+    <>
+      {others.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`只读取了第一张工作表“${read}”`}
+          description={`${others.map((name) => `“${name}”`).join('、')}也有内容，没有读取。需要导入时，请在 Excel 中移到最前，或另存为单独的文件再上传。`}
+        />
+      )}
+      {hidden > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`有 ${hidden} 行在 Excel 中是隐藏的或被筛选掉的，也读取了`}
+          description="不需要这些行时，请把看得见的行复制到新的工作表，再上传。"
+        />
+      )}
+    </>
   );
 }

@@ -42,7 +42,9 @@ export function TableImport<P extends Preview>({
       template={api.importTemplate}
       errors={api.importErrors}
       noun={noun}
-      read={async (file) => (await uploadTo({ path: api.importPreview.path }, file)) as P}
+      read={async (file, options) =>
+        (await uploadTo({ path: api.importPreview.path }, file, {}, options)) as P
+      }
       summaryOf={goodAndBad}
       {...(choice ? { choice } : {})}
       columns={[

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
-import { FILE_PURPOSES, type FilePurpose, type filesApi } from '@shibiao/contract/files';
+import { FILE_PURPOSES, type FilePurpose, type filesApi, LONGEST_FILE_NAME } from '@shibiao/contract/files';
 import type { HourlyLimits } from '../../db/hourly-limits.ts';
 import { type Database } from '../../db/pool.ts';
 import { insertRow } from '../../db/rows.ts';
@@ -33,8 +33,6 @@ const HOUR = 3_600_000;
 const MB = 1024 * 1024;
 /** Megabytes of one account in an hour, so that nobody fills the disk that all write to. */
 const UPLOADED = { name: 'uploaded-mb', most: 4000 };
-/** As `uploadToken` says of names that are known before. */
-const LONGEST_NAME = 200;
 
 interface UploadCall {
   db: Database;
@@ -79,8 +77,8 @@ function mustName(given: string): string {
   const name = plainName(given);
   if (name === '' || extensionOf(name) === name.toLowerCase() || extensionOf(name) === '')
     throw invalid({ field: 'name', message: '文件名不正确' });
-  if (name.length > LONGEST_NAME)
-    throw invalid({ field: 'name', message: `文件名不能超过 ${LONGEST_NAME} 个字` });
+  if (name.length > LONGEST_FILE_NAME)
+    throw invalid({ field: 'name', message: `文件名不能超过 ${LONGEST_FILE_NAME} 个字` });
   return name;
 }
 

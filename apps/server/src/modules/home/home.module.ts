@@ -10,7 +10,10 @@ const calls = [
   serve(homeApi.months, ({ db, actor, input }) => ownMonths(db, actor, input)),
   serve(homeApi.load, ({ db, actor }) => nextLoad(db, actor)),
   serve(homeApi.cash, ({ db, actor }) => cashFlow(db, actor)),
-  serve(homeApi.setup, async ({ db }) => ({ list: await setupSteps(db) })),
+  serve(homeApi.setup, async ({ db, environment }) => ({
+    list: await setupSteps(db),
+    defaultPassword: environment.DEFAULT_PASSWORD,
+  })),
 ];
 
 /** The blocks of 首页 that no other screen has; its menu entry is the targets'. */

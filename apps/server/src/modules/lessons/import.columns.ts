@@ -37,7 +37,7 @@ export type LessonKey = (typeof LESSON_COLUMNS)[number][0];
 /** The second sheet of the template. */
 export const LESSON_HELP: Partial<Record<LessonKey, string>> = {
   lessonname: '课程名称和课题至少填一项',
-  contact: '必填。已在系统里的客户，填姓名或手机号；同名的再填机构或客户手机',
+  contact: '已在系统里的客户，填姓名或手机号；同名的再填机构或客户手机。已填客户手机的可以不填',
   teacher: '姓名或手机号，须在讲师库里、合作中；同名的填手机号；未定的留空',
   owner: '工号、手机号或姓名，离职的也可以；不填的归客户的业务员，客户在公海的归导入的人',
   handover: '工号、手机号或姓名',

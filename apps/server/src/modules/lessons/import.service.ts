@@ -84,11 +84,11 @@ type Customer = Awaited<ReturnType<typeof customersFor>>[number];
 
 /** The customer whom all that a row says fits; of one who is not in the caller's scope nothing is said. */
 function customerOf(actor: Actor, customers: readonly Customer[], given: Given): Customer | string {
-  const { contact = '', tel, institution } = given;
+  const { contact, tel, institution } = given;
   const names = institution ? spellingsOf(institution) : null;
   const fitting = customers.filter(
     (one) =>
-      (one.name === contact || one.tel === plainNumber(contact)) &&
+      (!contact || one.name === contact || one.tel === plainNumber(contact)) &&
       (!tel || one.tel === tel) &&
       (!names || names.includes(one.institution)) &&
       (canSee(actor, 'lessons', one.ownerId) || canSee(actor, 'customers', one.ownerId)),
@@ -126,7 +126,7 @@ function formsOf(given: Given, sessions: readonly Session[] | null, ids: Record<
 
 /** What a file would add: each row by the rules of the forms, no lesson twice, no teacher in two places. */
 export async function planLessons(db: Database, actor: Actor, file: Readable | Table) {
-  const read = await readFormRows<LessonKey>(file, LESSON_COLUMNS, ['contact', 'from'], cellOf);
+  const read = await readFormRows<LessonKey>(file, LESSON_COLUMNS, [['contact', 'tel'], 'from'], cellOf);
   const { rows, ...table } = read;
   const titles = new Map([...read.titles, ['sessions', '上课日期']]);
   const words = (...keys: LessonKey[]) =>
@@ -160,7 +160,7 @@ export async function planLessons(db: Database, actor: Actor, file: Readable | T
       return null;
     };
     const sessions = orSay(sessionsIn({ ...given, from: given.from ?? '' }));
-    const named = given.contact ?? '';
+    const named = given.contact ?? given.tel ?? '';
     const customer = orSay(
       customerOf(actor, customers.get(named) ?? byTel.get(plainNumber(named)) ?? [], given),
     );

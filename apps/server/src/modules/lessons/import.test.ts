@@ -161,6 +161,30 @@ test('namesakes are told apart by institution or phone', async () => {
   });
 });
 
+test('a phone alone says whose lesson it is', async () => {
+  const { contactId } = await cast('电话');
+  const { tel } = await t.db
+    .selectFrom('contact')
+    .select('tel')
+    .where('id', '=', contactId)
+    .executeTakeFirstOrThrow();
+  const rows = [`只有电话,,,${tel},,,2025-08-11,,,,,,,,`, '都没有,,,,,,2025-08-12,,,,,,,,'];
+  const { data } = await send(lessonsApi.importPreview, rows);
+  expect(data).toMatchObject({ good: 1, rows: [{ problem: null }, { problem: '客户或客户手机：必填' }] });
+  await run(rows);
+  expect(await t.call(lessonsApi.list, { contactId }, admin.token)).toMatchObject({
+    list: [{ lessonname: '只有电话' }],
+  });
+  const content = `课程名称,联系电话,上课日期\n没有客户列,${tel},2025-08-13`;
+  const upload = (text: string) =>
+    t.upload(lessonsApi.importPreview, { name: '课程.csv', content: text }, admin.token);
+  expect(await upload(content)).toMatchObject({ data: { good: 1, bad: 0 } });
+  expect(await upload('课程名称,上课日期\n没有客户,2025-08-13')).toMatchObject({
+    code: 408,
+    data: [{ field: 'file', message: '文件须有“客户”或“客户手机”列' }],
+  });
+});
+
 test('for administrators, and a receipt needs the right to enter receipts', async () => {
   const { customer } = await cast('戊');
   const rows = [`课,,${customer},,,,2025-09-01,,,,100,,100,2025-09-02,`];

@@ -16,7 +16,9 @@ export default function ImportArchives({ onClose }: { onClose: () => void }) {
       template={archiveApi.importTemplate}
       errors={archiveApi.importErrors}
       noun="archive"
-      read={async (file) => (await uploadTo({ path: archiveApi.importPreview.path }, file)) as Preview}
+      read={async (file, options) =>
+        (await uploadTo({ path: archiveApi.importPreview.path }, file, {}, options)) as Preview
+      }
       summaryOf={goodAndBad}
       columns={[
         { title: '行', dataIndex: 'line', width: 60 },

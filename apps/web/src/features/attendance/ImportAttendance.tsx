@@ -15,7 +15,9 @@ export default function ImportAttendance({ onClose }: { onClose: (month?: string
       title="导入考勤"
       hint="钉钉、企业微信、飞书导出的月度汇总、每日统计或原始记录。按列名识别；同一文件再导入不会重复，手工登记的不受影响。"
       noun="attendance"
-      read={async (file) => (await uploadTo({ path: attendanceApi.importUpload.path }, file)) as Preview}
+      read={async (file, options) =>
+        (await uploadTo({ path: attendanceApi.importUpload.path }, file, {}, options)) as Preview
+      }
       summaryOf={(preview) => ({
         title: `${preview.system} · ${preview.month} · ${preview.rows.length} 人 ${preview.items} 项${
           preview.importedAt ? `，已于 ${preview.importedAt} 导入过` : ''

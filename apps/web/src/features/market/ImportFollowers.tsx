@@ -2,7 +2,7 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { followersApi, IMPORT_STATES, MOST_FILE_BYTES } from '@shibiao/contract/market/followers';
 import { Checkbox, Select } from 'antd';
 import { useState } from 'react';
-import { notify } from '../../lib/notify.ts';
+import { ApiError, call } from '../../lib/call.ts';
 import { useCommand } from '../../lib/query.ts';
 import { ImportDrawer } from '../../ui/ImportDrawer.tsx';
 import type { SheetsRead } from '../../ui/SheetsNote.tsx';
@@ -50,14 +50,12 @@ export default function ImportFollowers({ channels, onClose }: Props) {
           onChange={setChannelId}
         />
       }
-      read={async (file) => {
+      read={async (file, options) => {
         // Larger ones the server does not even read: the browser would only know that the connection was cut.
-        if (file.size > MOST_FILE_BYTES) {
-          notify.error('文件不能超过 1 MB');
-          throw new Error('too large');
-        }
+        if (file.size > MOST_FILE_BYTES) throw new ApiError(408, '文件不能超过 1 MB');
         const content = await base64Of(file);
-        const { list, sheets } = await send.send({ channelId: channelId ?? 0, content, isPreview: true });
+        const input = { channelId: channelId ?? 0, content, isPreview: true };
+        const { list, sheets } = await call(followersApi.importFollowers, input, options);
         return { content, rows: list, sheets };
       }}
       summaryOf={({ rows, sheets }) => {

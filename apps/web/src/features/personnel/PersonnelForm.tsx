@@ -74,7 +74,7 @@ export default function PersonnelForm({ person, onClose }: { person: Person | nu
         <DateInput />
       </Field>
       {!person && (
-        <Field name="roleIds" label="角色" isWide>
+        <Field name="roleIds" label="角色" extra="没有角色的账号不能登录，可以以后在“身份管理”中给。" isWide>
           <Select
             mode="multiple"
             optionFilterProp="label"

@@ -240,7 +240,7 @@ export default function TargetGridPage() {
             <AsOf at={asOf} />
           </>
         }
-        empty="没有业务员"
+        empty="没有业务员，请在“人员”里新建，角色选业务员"
       />
     );
   };

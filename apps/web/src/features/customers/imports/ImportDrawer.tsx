@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ApiError } from '../../../lib/call.ts';
 import { callFile, uploadTo } from '../../../lib/files.ts';
 import { markStale } from '../../../lib/query.ts';
-import { TABLES } from '../../../ui/ImportDrawer.tsx';
+import { REFUSAL_BELOW, TABLES } from '../../../ui/ImportDrawer.tsx';
 import { ImportProgress } from '../../../ui/ImportProgress.tsx';
 import { MappingStep } from './MappingStep.tsx';
 import './imports.css';
@@ -33,6 +33,7 @@ export default function ImportDrawer({ job, onClose }: Props) {
         file,
         {},
         {
+          ...REFUSAL_BELOW,
           onProgress: ({ received, total }) => setShare(total ? received / total : 0),
         },
       );

@@ -19,7 +19,7 @@ import './setup.css';
 interface Step {
   title: string;
   /** What comes of it, and what to mind. */
-  hint: string;
+  hint: string | ((defaultPassword: string) => string);
   to: string;
   /** Whoever holds it does the step. */
   needs: Endpoint;
@@ -33,7 +33,8 @@ const STEPS: Record<SetupStep, Step> = {
   },
   people: {
     title: '人员和账号',
-    hint: '逐个新建或导入；填了手机号的同时开通账号，首次登录改默认密码',
+    hint: (defaultPassword) =>
+      `逐个新建或导入；填了手机号的同时开通账号，默认密码 ${defaultPassword}，首次登录须修改`,
     to: '/hr/personnel',
     needs: personnelApi.edit,
   },
@@ -79,9 +80,11 @@ const STEPS: Record<SetupStep, Step> = {
 export function useSetupSteps() {
   const can = useCans();
   const { data } = useQuery(queryOf(homeApi.setup, {}, { isQuiet: true, enabled: can(homeApi.setup) }));
-  return (data?.list ?? []).flatMap((step) =>
-    can(STEPS[step.key].needs) ? [{ ...step, ...STEPS[step.key] }] : [],
-  );
+  return (data?.list ?? []).flatMap((step) => {
+    const { needs, hint, ...rest } = STEPS[step.key];
+    if (!can(needs)) return [];
+    return [{ ...step, ...rest, hint: typeof hint === 'string' ? hint : hint(data?.defaultPassword ?? '') }];
+  });
 }
 
 /** 开始使用: what a company that moves in still has to set up, in the order of the work. */

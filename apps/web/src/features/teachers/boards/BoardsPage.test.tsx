@@ -11,15 +11,18 @@ const span = { from: '2031-03-01', to: '2031-03-31', asOf: '2031-03-31 00:00:00'
 const compared = { from: '2031-02-01', to: '2031-02-28' };
 const answerOf = (row: object) => ({ ...span, compared, list: [row], totals: {}, previous: {} });
 const isLoad = (path: string) => /load/i.test(path);
+const isCourseware = (path: string) => /shiZiKeJian/.test(path);
 const isEvaluations = (path: string) => /shiZiPingJia/.test(path);
 
 beforeAll(() => {
   serve(({ path }) =>
     isLoad(path)
       ? new Promise<Response>(() => undefined)
-      : isEvaluations(path)
-        ? good(answerOf({ key: '1', name: '李静', evaluated: 2, rank: null }))
-        : good(answerOf({ key: '1', name: '李静', demands: 3 })),
+      : isCourseware(path)
+        ? good(answerOf({ key: '1', name: '袁春梅', due: 83, onTime: 67, late: 7, missing: 9 }))
+        : isEvaluations(path)
+          ? good(answerOf({ key: '1', name: '李静', evaluated: 2, rank: null }))
+          : good(answerOf({ key: '1', name: '李静', demands: 3 })),
   );
 });
 
@@ -41,4 +44,15 @@ it('says why nobody is ranked, and goes on to six months', async () => {
   await until(() => expect(document.body.textContent).toContain('无人满 3 次评价，未排名'));
   await click(find('button', '看近6个月'));
   expect(address.search).toContain('from=2030-10-01&to=2031-03-31');
+});
+
+it('says over the records which figure of a row they are', async () => {
+  await render(
+    <TestPage address={{ search: '?board=courseware' }} pathname="/teacherManage/boards">
+      <BoardsPage />
+    </TestPage>,
+  );
+  await until(() => find('button', '67'));
+  await click(find('button', '67'));
+  await until(() => find('.ant-drawer-title', '课件课纲·袁春梅·按时'));
 });

@@ -80,7 +80,12 @@ export default function BoardsPage() {
       title: `${label} · ${title}`,
       input: { board, ...filter, from: data?.from, to: data?.to, ...input } as Asked,
     });
-  const openRow = (row: Row, figure = '') => open(row.name, { key: row.key, ...partOf(figure) });
+  const openRow = (row: Row, figure = '') => {
+    const part = partOf(figure);
+    // Of the parts of a row the title says which one, as the columns call it.
+    const column = part.part && boardColumns[board]('').find(({ key }) => key === figure);
+    open(column ? `${row.name} · ${column.title}` : row.name, { key: row.key, ...part });
+  };
   const charts = () => {
     if (board === 'load')
       return (
