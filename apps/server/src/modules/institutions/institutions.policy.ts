@@ -1,11 +1,11 @@
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
 import { notFound } from '../../lib/errors.ts';
-import { institutions, keepsInstitution } from './institutions.queries.ts';
+import { institutions, isMaintained } from './institutions.queries.ts';
 
 /** @throws 404 unless the caller may change the institution; of one that is gone with what became of it */
 export async function mustKeep(db: Executor, actor: Actor, id: number): Promise<void> {
-  if (await keepsInstitution(db, actor, id)) return;
+  if (await isMaintained(db, actor, id)) return;
   await institutions.mustSee(db, actor, [id]);
   throw notFound('机构');
 }

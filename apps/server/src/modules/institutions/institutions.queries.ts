@@ -145,7 +145,7 @@ export async function oneInstitution(db: Executor, actor: Actor, id: number) {
 }
 
 /** Whether the caller may change a live institution. */
-export async function keepsInstitution(db: Executor, actor: Actor, id: number): Promise<boolean> {
+export async function isMaintained(db: Executor, actor: Actor, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('institution')
     .where('institution.id', '=', id)
