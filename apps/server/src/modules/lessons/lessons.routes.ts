@@ -143,9 +143,9 @@ export const lessonCalls = [
   serve(lessonsApi.daysBySlot, async ({ db, actor, input }) => ({
     list: await daysBySlot(db, actor, input),
   })),
-  serve(lessonsApi.monthStat, async ({ db, actor, input }) => ({
-    list: await statByMonth(db, actor, input.year ?? Number(today().slice(0, 4))),
-  })),
+  serve(lessonsApi.monthStat, ({ db, actor, input }) =>
+    statByMonth(db, actor, input.year ?? Number(today().slice(0, 4))),
+  ),
   serve(boardApi.board, ({ db, actor, input }) => boardOf(db, actor, input)),
   serve(boardApi.checkBooking, ({ db, actor, input }) => checkBooking(db, actor, input), inScope),
   serve(lessonsApi.calendar, ({ db, actor, input }) => calendarOf(db, actor, input)),

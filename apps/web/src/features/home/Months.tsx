@@ -6,6 +6,7 @@ import { inWan } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { monthRange } from '../../lib/ranges.ts';
+import { AsOf } from '../../ui/AsOf.tsx';
 import { Money } from '../../ui/texts.tsx';
 import { ChartBlock } from './ChartBlock.tsx';
 import { PAID_OUT } from './inks.ts';
@@ -40,7 +41,11 @@ export function Months() {
   return (
     <ChartBlock
       title="每月课程"
-      note={`${year} 年`}
+      note={
+        <>
+          {year} 年 <AsOf at={data?.asOf} />
+        </>
+      }
       query={query}
       option={option}
       rows={data?.list ?? []}
