@@ -34,6 +34,11 @@ const steps: Step[] = [
   })),
   { title: '表类型', command: 'scripts/types.ts', args: ['--check'] },
   { title: '无用代码', command: 'knip' },
+  {
+    title: '只有测试使用的代码',
+    command: 'knip',
+    args: ['--production', '--include', 'exports,types,files'],
+  },
   { title: '边界', command: 'depcruise', args: ['apps', 'packages', '--output-type', 'err-long'] },
   { title: '规矩', command: 'scripts/check/laws.ts' },
 ];

@@ -46,6 +46,7 @@ export interface Actor extends AuditActor {
 }
 
 const WIDTH: Record<Scope, number> = { self: 0, team: 1, organisation: 2, all: 3 };
+/** The one of two scopes that sees more. */
 export const wider = (a: Scope, b: Scope): Scope => (WIDTH[a] >= WIDTH[b] ? a : b);
 
 /** The scope that holds for an area: the area's own, else the general one. */

@@ -47,14 +47,13 @@ test('days and months add and differ, signed, over leap years', () => {
   expect(() => dates.addMonths('2026-13', 1)).toThrow('月份不正确');
 });
 
-test('ranges of month, week and quarter', () => {
+test('ranges of month and week', () => {
   expect(dates.monthOf('2026-11-21 08:00:00')).toBe('2026-11');
   expect(dates.monthRange('2026-02')).toEqual({ from: '2026-02-01', to: '2026-02-28' });
   expect(dates.monthRange('2026-12')).toEqual({ from: '2026-12-01', to: '2026-12-31' });
   expect(dates.weekRange('2026-11-22')).toEqual({ from: '2026-11-16', to: '2026-11-22' });
   expect(dates.weekRange('2026-11-16')).toEqual({ from: '2026-11-16', to: '2026-11-22' });
   expect(dates.weekday('1969-12-31')).toBe(3);
-  expect(dates.quarterRange(2026, 4)).toEqual({ from: '2026-10-01', to: '2026-12-31' });
   expect(dates.daysOf({ from: '2026-02-27', to: '2026-03-01' })).toEqual([
     '2026-02-27',
     '2026-02-28',

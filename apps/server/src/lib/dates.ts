@@ -101,12 +101,6 @@ export function weekday(day: string): number {
   return ((((dayNumber(day) + 3) % 7) + 7) % 7) + 1;
 }
 
-/** First and last day of a quarter 1–4. */
-export function quarterRange(year: number, quarter: number): DayRange {
-  const pad = (month: number) => `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
-  return { from: monthRange(pad(quarter * 3 - 2)).from, to: monthRange(pad(quarter * 3)).to };
-}
-
 /** What a span is compared with: as many whole months before whole months, else as many days before. */
 export function spanBefore({ from, to }: DayRange): DayRange {
   const isMonths = from.endsWith('-01') && addDays(to, 1).endsWith('-01');

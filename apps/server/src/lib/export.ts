@@ -49,6 +49,7 @@ const FLAGS = new Map([
 
 /** A list whose rows are groups of other rows is exported as one page. */
 export const ALL_ROWS = { page: 1, count: MAX_COUNT };
+/** The rows of that page, for a sheet. */
 export function everyRow<T>(rows: Promise<{ list: T[] }>): AsyncIterable<T> {
   // A refusal is the stream's error as soon as it is read, which may be a moment later.
   rows.catch(() => undefined);

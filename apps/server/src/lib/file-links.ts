@@ -20,6 +20,7 @@ export function openLinkOf(key: string, id: number, now = Date.now()): string {
   const end = (Math.floor(now / 1000 / HOUR) + 2) * HOUR;
   return `/api/file/view?id=${id}&e=${end}&s=${sign(key, `open:${id}:${end}`)}&o=1`;
 }
+/** Was this link for pages without a session given by us, and is it still valid? */
 export const isOpenLink = (
   key: string,
   link: { id: number; e: number; s: string },

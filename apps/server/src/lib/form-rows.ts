@@ -24,6 +24,7 @@ export async function arriving(request: FastifyRequest): Promise<MultipartFile> 
   return part;
 }
 
+/** The content of that file. @throws 408 */
 export const uploaded = async (request: FastifyRequest): Promise<Readable> => (await arriving(request)).file;
 
 /** @param help what goes into the columns, by their keys: a second sheet */

@@ -7,11 +7,7 @@ import {
   formatPercent,
   formatRelative,
   maskPhone,
-  monthDifference,
-  shortNumber,
-  truncateNumber,
 } from './format.ts';
-import { birthOf, genderOf, isIdCard } from './idCard.ts';
 
 describe('dates', () => {
   it('reads ten digits as seconds and thirteen as milliseconds', () => {
@@ -51,24 +47,6 @@ describe('money and numbers', () => {
     expect(formatMoney(null)).toBe('');
   });
 
-  it('shortens with k M G', () => {
-    expect([999, 1000, 12_345, 1_500_000, -2e9].map((value) => shortNumber(value))).toEqual([
-      '999',
-      '1k',
-      '12.3k',
-      '1.5M',
-      '-2G',
-    ]);
-  });
-
-  it('rounds to two decimals', () => {
-    expect([truncateNumber(1.005), truncateNumber(2.344), truncateNumber(-1.5)]).toEqual([1.01, 2.34, -1.5]);
-  });
-
-  it('counts months with their sign', () => {
-    expect([monthDifference('2025-11', '2026-02'), monthDifference('2026-02', '2025-11')]).toEqual([3, -3]);
-  });
-
   it('masks phones and writes sizes', () => {
     expect([maskPhone('13812345678'), maskPhone('123')]).toEqual(['138****5678', '123']);
     expect([formatBytes(512), formatBytes(2048), formatBytes(3 * 1024 ** 2)]).toEqual([
@@ -94,17 +72,5 @@ describe('shares', () => {
     const shown = Array.from({ length: 20_001 }, (_, i) => formatPercent((i / 10_000).toFixed(4)));
     const halvesUp = (i: number) => `${(Math.floor((i + 5) / 10) / 10).toFixed(1)}%`;
     expect(shown.filter((text, i) => text !== halvesUp(i))).toEqual([]);
-  });
-});
-
-describe('identity cards', () => {
-  it('reads birth and gender', () => {
-    expect(isIdCard('11010519491231002X')).toBe(true);
-    expect(isIdCard('1101051949123100')).toBe(false);
-    expect(birthOf('11010519491231002X')).toBe('1949-12-31');
-    expect(genderOf('11010519491231002X')).toBe(2);
-    expect(genderOf('110105194912310031')).toBe(1);
-    expect(birthOf('110105491231003')).toBe('1949-12-31');
-    expect([birthOf('x'), genderOf('x')]).toEqual([null, null]);
   });
 });

@@ -59,32 +59,6 @@ export const formatRate = (rate: string | null): string | null =>
 /** 12,345; what is counted in halves keeps them: 2,368.5. */
 export const formatCount = (value: number): string => value.toLocaleString('zh-CN');
 
-/** Rounds to two decimals. */
-export const truncateNumber = (value: number): number => Math.round((value + Number.EPSILON) * 100) / 100;
-
-const SUFFIXES = [
-  [1e18, 'E'],
-  [1e15, 'P'],
-  [1e12, 'T'],
-  [1e9, 'G'],
-  [1e6, 'M'],
-  [1e3, 'k'],
-] as const;
-
-/** 12345 → "12.3k" */
-export function shortNumber(value: number, digits = 1): string {
-  for (const [size, suffix] of SUFFIXES) {
-    if (Math.abs(value) >= size) return `${Number((value / size).toFixed(digits))}${suffix}`;
-  }
-  return String(value);
-}
-
-/** Signed months from one `YYYY-MM` to another. */
-export function monthDifference(from: string, to: string): number {
-  const months = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7));
-  return months(to) - months(from);
-}
-
 /** 138****5678 */
 export const maskPhone = (phone: string): string =>
   phone.length >= 7 ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : phone;

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import { expect, it } from 'vitest';
-import { MONTHS, monthOfYear, QUARTERS, quarterRange, quickRanges } from './ranges.ts';
+import { monthOfYear, quickRanges } from './ranges.ts';
 
 const rangesOn = (day: string) =>
   Object.fromEntries(quickRanges(dayjs(day)).map(({ label, range }) => [label, range.join(' ')]));
@@ -14,12 +14,6 @@ it('starts weeks on Monday, also seen from a Sunday', () => {
     本年: '2026-01-01 2026-12-31',
   });
   expect(rangesOn('2026-03-09').本周).toBe('2026-03-09 2026-03-15');
-});
-
-it('offers quarters and months', () => {
-  expect(QUARTERS.map(({ label }) => label)).toEqual(['第一季度', '第二季度', '第三季度', '第四季度']);
-  expect([MONTHS[0]?.value, MONTHS[11]?.value]).toEqual(['01', '12']);
-  expect(quarterRange(2026, 1)).toEqual(['2026-01-01', '2026-03-31']);
 });
 
 it('ends a month of another year on its own last day', () => {

@@ -38,15 +38,3 @@ export function quickRanges(today: dayjs.Dayjs = dayjs()): { label: string; rang
     { label: '本年', range: span(today.startOf('year'), today.endOf('year')) },
   ];
 }
-
-export const QUARTERS = [1, 2, 3, 4].map((value) => ({ value, label: `第${'一二三四'[value - 1]}季度` }));
-
-export const MONTHS = Array.from({ length: 12 }, (_, index) => {
-  const value = String(index + 1).padStart(2, '0');
-  return { value, label: `${value}月` };
-});
-
-export function quarterRange(year: number, quarter: number): Range {
-  const start = dayjs(`${year}-${String(quarter * 3 - 2).padStart(2, '0')}-01`);
-  return [start.format(DAY), start.add(2, 'month').endOf('month').format(DAY)];
-}

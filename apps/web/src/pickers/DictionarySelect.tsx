@@ -32,7 +32,7 @@ export function DictionarySelect(props: One | Many) {
     label: name,
   }));
   return (
-    <Select
+    <Select<string | string[] | null>
       {...(id ? { id } : {})}
       {...(disabled === undefined ? {} : { disabled })}
       {...(props.isMultiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
@@ -41,11 +41,11 @@ export function DictionarySelect(props: One | Many) {
       allowClear
       placeholder={placeholder}
       loading={isPending}
-      value={(props.value ?? (props.isMultiple ? [] : null)) as never}
+      value={props.value ?? (props.isMultiple ? [] : null)}
       options={options}
       showSearch={{ optionFilterProp: 'label' }}
       notFoundContent={isPending ? '正在载入…' : '字典中没有选项'}
-      onChange={(next: string | string[] | null | undefined) => {
+      onChange={(next) => {
         if (props.isMultiple) props.onChange?.((next as string[] | undefined) ?? []);
         else props.onChange?.((next as string | undefined) ?? null);
       }}

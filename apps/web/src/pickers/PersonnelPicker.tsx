@@ -49,7 +49,7 @@ export function PersonnelPicker(props: One | Many) {
       }));
   }, [query.data, value, filter, withInactive]);
   return (
-    <Select
+    <Select<number | number[] | null, (typeof options)[number]>
       {...(id ? { id } : {})}
       {...(disabled === undefined ? {} : { disabled })}
       {...(props.isMultiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
@@ -59,11 +59,11 @@ export function PersonnelPicker(props: One | Many) {
       placeholder={placeholder}
       loading={query.isPending}
       // A number without its option would show as a bare id until the list is there.
-      value={(query.isPending ? null : value) as never}
+      value={query.isPending ? null : value}
       options={options}
       showSearch={{ filterOption: (typed, option) => matches(option, typed) }}
       notFoundContent={query.isPending ? '正在载入…' : query.isError ? '人员列表载入失败' : '没有找到'}
-      onChange={(next: number | number[] | null | undefined) => {
+      onChange={(next) => {
         if (props.isMultiple) props.onChange?.((next as number[] | undefined) ?? []);
         else
           props.onChange?.(

@@ -26,7 +26,7 @@ import {
 } from '../fields.ts';
 import { plannedFile, TABLE_LIMIT } from '../fileRows.ts';
 import { spanWords } from '../filterWords.ts';
-import { listInput, listOf, page, pageWithSums } from '../lists.ts';
+import { dated, listInput, listOf, page, pageWithSums } from '../lists.ts';
 import { TRAVEL_PAYER } from '../teachers.ts';
 import {
   CHANGE_REASONS,
@@ -268,7 +268,7 @@ export const lessonsApi = endpoints('lessons', {
         feeIncome: wireMoney.nullable(),
         profit: wireMoney.nullable(),
       }),
-    ),
+    ).extend(dated),
   }),
   byLessonIds: query('GET /lessoninfo/getByLessonids', '按编号取课程', {
     input: z.object({ lessonids: text(4000) }),

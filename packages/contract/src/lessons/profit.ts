@@ -3,7 +3,7 @@ import type { ListColumn } from '../columns.ts';
 import { command, download, endpoints, query } from '../endpoint.ts';
 import { byId, byIdAndVersion, optionalAmount, wireDate, wireMoney } from '../fields.ts';
 import { spanWords } from '../filterWords.ts';
-import { listOf, pageWithSums } from '../lists.ts';
+import { dated, listOf, pageWithSums } from '../lists.ts';
 import { TRAVEL_PAYER } from '../teachers.ts';
 import { lessonFilter } from './lessons.ts';
 
@@ -116,7 +116,10 @@ export const profitApi = endpoints(
       input: lessonFilter,
     }),
     /** Income, cost and profit of each salesperson and their ratios. */
-    ratios: query('GET /lessoninfo/bililist', '比例', { input: lessonFilter, output: listOf(ratioRow) }),
+    ratios: query('GET /lessoninfo/bililist', '比例', {
+      input: lessonFilter,
+      output: listOf(ratioRow).extend(dated),
+    }),
     exportRatios: download('GET /lessoninfo/bililistExcel', '导出比例', {
       words: spanWords('上课日期'),
       input: lessonFilter,

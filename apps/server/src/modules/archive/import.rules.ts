@@ -51,6 +51,7 @@ export function mappingOf(headers: readonly string[]): (ImportKey | null)[] {
   });
 }
 
+/** Whether a row is the heading: it names people by 工号 or 身份证号, and something else of them. */
 export const isHeading = (values: readonly string[]): boolean => {
   const mapping = mappingOf(values);
   return (

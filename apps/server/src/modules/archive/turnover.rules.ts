@@ -60,6 +60,7 @@ export const isOnDuty = ({ entry, quit }: Period, day: string): boolean =>
 export const segmentOn = ({ segments }: Period, day: string): Segment | undefined =>
   segments.findLast((segment) => segment.from <= day) ?? segments[0];
 
+/** Each time that somebody was in the part; what follows at once in the part is the same stay. */
 export function staysOf(periods: readonly Period[], isPart: IsPart): Stay[] {
   return periods.flatMap((period) => {
     const stays: Stay[] = [];
@@ -122,6 +123,7 @@ export function movementOf(stays: readonly Stay[], span: Span) {
   };
 }
 
+/** Who left the company from the part in the span. */
 export const leaversOf = (stays: readonly Stay[], span: Span): Stay[] =>
   stays.filter((stay) => stay.isQuit && isIn(stay.end, span));
 

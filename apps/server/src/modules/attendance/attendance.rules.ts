@@ -24,6 +24,7 @@ const PAID = new Set(['年假', '调休', '婚假', '产假', '陪产假', '育�
 /** Off with leave, paid or not. */
 export const LEAVE: ReadonlySet<string> = new Set([...PAID, '事假', '病假']);
 const AWAY = new Set(['出差', '外勤', '居家']);
+/** Away from work altogether, with leave or without. */
 export const isAbsence = (kind: string): boolean => LEAVE.has(kind) || kind === '旷工';
 /** What is a matter of a working day: everything but overtime. */
 export const needsWorkday = (kind: string): boolean => kindFacts(kind)?.unit !== '小时';
@@ -41,9 +42,11 @@ export const overtimeOn = (date: string): string => {
   return kind === '法定' ? '加班-法定' : kind === '休息日' ? '加班-休息日' : '加班-工作日';
 };
 
+/** The days of a month (YYYY-MM), each with what it is. */
 export const calendarOf = (month: string): { date: string; kind: DayKind }[] =>
   daysOf(monthRange(month)).map((date) => ({ date, kind: dayKind(date) }));
 
+/** Whether one of the periods, its first and last day among it, has the day. */
 export const isEmployed = (periods: readonly DayRange[], day: string): boolean =>
   periods.some(({ from, to }) => from <= day && day <= to);
 
@@ -108,6 +111,7 @@ export function figuresOf(
   };
 }
 
+/** 出勤率 as a share of 1 with four decimals; null where nothing was due. */
 export const rateOf = (present: number, due: number): number | null =>
   due === 0 ? null : Math.round((present / due) * 10_000) / 10_000;
 

@@ -12,11 +12,9 @@ import { invalid } from '../../lib/errors.ts';
 import { isPublished } from '../../lib/holidays.ts';
 import {
   changesOf,
-  compensationOf,
   type Head,
   headsOf,
   itemsOf,
-  leaveFacts,
   newHead,
   type PeopleFilter,
   peopleOf,
@@ -24,6 +22,7 @@ import {
   selected,
 } from './attendance.queries.ts';
 import { addFigures, calendarOf, figuresOf } from './attendance.rules.ts';
+import { compensationOf, leaveFacts } from './leave.queries.ts';
 import { leaveLeft } from './leave.service.ts';
 
 const OBJECTED = 5;

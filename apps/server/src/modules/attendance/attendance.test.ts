@@ -228,7 +228,6 @@ test('everybody reads their own, a leader the team, and only HR writes', async (
   const day = { month: now, personnelId: other.personnelId };
   expect((await t.call(attendanceApi.list, day, leader.token)).list).toEqual([]);
   expect((await write({ cells: [cell(seller, '10', 'S')] }, leader.token)).code).toBe(403);
-  expect((await t.send(attendanceApi.months, { month: now }, null)).code).toBe(401);
   expect(
     (await write({ personnelId: 999_999, items: [{ from: '2026-03-10', to: '2026-03-10', kind: '事假' }] }))
       .code,

@@ -12,8 +12,6 @@ import { ReadError } from '../../lib/excel-read.ts';
 import { firstSheet } from '../../lib/import-files.ts';
 import {
   deleteItems,
-  fileByHash,
-  fileOf,
   headsOf,
   insertItems,
   itemsOf,
@@ -21,11 +19,11 @@ import {
   type NewItem,
   peopleOf,
   type StaffMember,
-  type StoredFile,
   type StoredItem,
   setHeads,
 } from './attendance.queries.ts';
 import { type Item, isAbsence, isEmployed } from './attendance.rules.ts';
+import { fileByHash, fileOf, type StoredFile } from './import.queries.ts';
 import { describe, type ReadPerson, readExport } from './import.rules.ts';
 
 type Preview = OutputOf<typeof attendanceApi.importUpload>;

@@ -4,8 +4,8 @@ import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
 import { notFound } from '../../lib/errors.ts';
-import { type LeaveFactsRow, saveGrant } from './attendance.queries.ts';
 import { annualLeave } from './attendance.rules.ts';
+import { type LeaveFactsRow, saveGrant } from './leave.queries.ts';
 
 /** Annual leave of a person and year: statutory by law, granted by contract, taken, left. */
 export function leaveLeft(facts: LeaveFactsRow | undefined, year: number): AttendanceYear['annual'] {

@@ -20,7 +20,6 @@ import {
   type Head,
   insertItems,
   itemsOf,
-  leaveFacts,
   lockHeads,
   monthsOfItems,
   type NewItem,
@@ -30,6 +29,7 @@ import {
   setHeads,
 } from './attendance.queries.ts';
 import { dayKind, isAbsence, isEmployed, needsWorkday, overtimeOn } from './attendance.rules.ts';
+import { leaveFacts } from './leave.queries.ts';
 import { leaveLeft } from './leave.service.ts';
 
 type Form = InputOf<typeof attendanceApi.edit>;

@@ -30,7 +30,6 @@ test('a history says who changed what, to those who may see the row', async () =
     before: '甲课题',
     after: '乙课题',
   });
-  expect((await t.send(auditApi.history, { subject: 'demand', id })).code).toBe(401);
   expect((await t.send(auditApi.history, { subject: 'demand', id }, stranger.token)).code).toBe(404);
   expect((await t.send(auditApi.history, { subject: 'demand', id }, hr.token)).code).toBe(403);
   expect((await t.send(auditApi.history, { subject: 'demand', id }, partner.token)).code).toBe(403);
@@ -95,7 +94,6 @@ test('the log: names instead of ids, no secrets, by person, table, row, action a
   const leader = await t.make.staff('manager', { name: '王经理' });
   const seller = await t.make.staff('salesperson', { name: '李业务' });
   for (const endpoint of [auditApi.list, auditApi.options, auditApi.export]) {
-    expect((await t.send(endpoint, {})).code).toBe(401);
     expect((await t.send(endpoint, {}, leader.token)).code).toBe(403);
   }
   const contactId = await t.make.contact(seller);

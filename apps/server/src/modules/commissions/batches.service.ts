@@ -170,3 +170,8 @@ const STEPS: Record<BatchAction, Step> = {
     await updateRow(trx, 'commission_batch', id, { deleted_at: now() });
   },
 };
+
+/** A deleted batch stays deleted: what was in it may be in another one by now. @throws 400 always */
+export async function refuseRestore(): Promise<never> {
+  throw badRequest('删除的提成批次不能恢复：其中的分录已可进入新批次，请重新建立');
+}

@@ -16,13 +16,12 @@ import { datedFigure } from '../../db/cache.ts';
 import { staffId } from '../../lib/actor.ts';
 import { seenIn } from '../../lib/cache.ts';
 import { addMonths, monthOf, today } from '../../lib/dates.ts';
-import { badRequest } from '../../lib/errors.ts';
 import { exportColumns, exportOf, exportOfSheets, exportsList, sheetOf } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { batches, batchPeople } from './batches.queries.ts';
-import { actOnBatch, batchOne, keepMonthTodo, saveBatch } from './batches.service.ts';
+import { actOnBatch, batchOne, keepMonthTodo, refuseRestore, saveBatch } from './batches.service.ts';
 import { lessonCommissions } from './commissions.queries.ts';
 import { ledgerBehind, saveRule, saveShares, unpaidCommission } from './commissions.service.ts';
 import { entries, monthsPage, ownMonths, streamMonths } from './entries.queries.ts';
@@ -115,14 +114,7 @@ const calls = [
 export const commissionsModule: NounModule = {
   noun: 'commissions',
   calls,
-  restorable: [
-    {
-      table: 'commission_batch',
-      restore: async () => {
-        throw badRequest('删除的提成批次不能恢复：其中的分录已可进入新批次，请重新建立');
-      },
-    },
-  ],
+  restorable: [{ table: 'commission_batch', restore: refuseRestore }],
   grants: {
     '*': MONEY,
     edit: BATCH_READERS,

@@ -104,14 +104,6 @@ const figures = (row: Record<string, unknown> | undefined) =>
   row && Object.fromEntries(['A', 'B', 'C', 'D', 'total', 'dealt'].map((key) => [key, row[key]]));
 
 describe('statistics', () => {
-  test('ask for a session and the function', async () => {
-    const teacher = await t.make.teacherAccount();
-    for (const endpoint of [...Object.values(customerStatisticsApi), ...Object.values(rankingsApi)]) {
-      expect((await t.send(endpoint, {})).code).toBe(401);
-      expect((await t.send(endpoint, {}, teacher.token)).code).toBe(403);
-    }
-  });
-
   test('by person, organisation, province and city equal a recount', async () => {
     const people = await recount('owner_id', null);
     const { list } = await t.call(customerStatisticsApi.levelStatistics, {}, manager.token);

@@ -98,16 +98,6 @@ export function maskForActor(actor: Actor): <T extends Guarded>(row: T) => T & {
 const own = (actor: Actor, id: number) =>
   sql<boolean>`contact.id = ${id} and contact.deleted_at is null and ${ownCustomers(actor)}`;
 
-/** @throws 404 unless the caller may open and edit the customer */
-export async function mustBeOwn(db: Executor, actor: Actor, id: number): Promise<void> {
-  const [row] = await runPrepared(
-    db,
-    'contact_own',
-    db.selectFrom('contact').where(own(actor, id)).select('contact.id'),
-  );
-  if (!row) throw await absentCustomer(db, actor, id);
-}
-
 /**
  * Locks a customer that the caller may open and edit. @returns what a save compares with
  * @throws 404; 409 when it is not of the version any more

@@ -2,23 +2,10 @@ import { sql } from 'kysely';
 import type { Executor, Trx } from '../../db/transaction.ts';
 
 /**
- * What goes along when a deleted customer is merged into another one. Whose the customer was, what was claimed and
- * transferred, and the account stay with it, and the database keeps its way as a market lead; a test compares both with
- * the foreign keys of the database.
+ * What goes along when a deleted customer is merged into another one; a test compares it, and what stays, with the
+ * foreign keys of the database.
  */
 export const MERGED = ['demand', 'lesson', 'tracking', 'work_day_forecast'] as const;
-export const UNMERGED = [
-  'account',
-  'contact_account_log',
-  'contact_merge',
-  'follow_up_plan',
-  'market_lead',
-  'ownership_period',
-  'pool_act_item',
-  'pool_claim',
-  'portal_contact',
-  'transfer_item',
-] as const;
 export type Moved = Partial<Record<(typeof MERGED)[number] | 'file', number[]>>;
 
 /** The customers among the ids that were merged into another one. */

@@ -1,20 +1,9 @@
 import { filesApi } from '@shibiao/contract/files';
-import type { FastifyRequest } from 'fastify';
-import { invalid } from '../../lib/errors.ts';
 import { arriving } from '../../lib/form-rows.ts';
 import { serve, serveAnyone } from '../../lib/serve.ts';
 import { filesByIds, oneFile } from './files.queries.ts';
 import { isShown } from './files.rules.ts';
 import { complete, contentOf, linkedFile, permit, refOf, upload } from './files.service.ts';
-
-/** The file of a multipart body and the ticket before it. @throws 408 */
-async function withTicket(request: FastifyRequest) {
-  const part = await arriving(request);
-  const token = part.fields.token;
-  const value = token && !Array.isArray(token) && token.type === 'field' ? token.value : undefined;
-  if (typeof value !== 'string') throw invalid({ field: 'file', message: '请选择文件' });
-  return { stream: part.file, token: value, name: part.filename };
-}
 
 /** Content is never run: no script, no frame, no guessing of types. */
 const HARMLESS = {
@@ -26,9 +15,7 @@ export const fileCalls = [
   serve(filesApi.uploadToken, ({ actor, input, environment }) =>
     Promise.resolve(permit(environment, actor, input)),
   ),
-  serve(filesApi.upload, async (call) => {
-    return await upload(call, await withTicket(call.request));
-  }),
+  serve(filesApi.upload, async (call) => upload(call, await arriving(call.request))),
   serve(filesApi.complete, (call) => complete(call, call.input.ticket, call.input.name)),
   serve(filesApi.refs, async ({ db, actor, input, environment }) => ({
     list: (await filesByIds(db, actor, input.ids)).map((file) => refOf(environment, file)),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import type { MultipartFile } from '@fastify/multipart';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { FILE_PURPOSES, type FilePurpose, type filesApi, LONGEST_FILE_NAME } from '@shibiao/contract/files';
 import type { HourlyLimits } from '../../db/hourly-limits.ts';
@@ -88,14 +89,17 @@ function mustTake(environment: Environment, purpose: FilePurpose, name: string, 
   if (refusal) throw invalid({ field: 'file', message: refusal });
 }
 
-/** Takes a file that is sent to this server. */
+/** Takes a file that is sent to this server, with its ticket in a field before it. @throws 408 without one */
 export async function upload(
   call: UploadCall,
-  { token, stream, name }: { token: string; stream: Readable; name: string },
+  { file, filename, fields }: Pick<MultipartFile, 'file' | 'filename' | 'fields'>,
 ): Promise<FileRef> {
-  const ticket = checked(call, token);
-  const arrived = await receive(call.environment.DATA_DIR, stream);
-  return await register(call, ticket, { ...arrived, name }, 'local');
+  const { token } = fields;
+  const value = token && !Array.isArray(token) && token.type === 'field' ? token.value : undefined;
+  if (typeof value !== 'string') throw invalid({ field: 'file', message: '请选择文件' });
+  const ticket = checked(call, value);
+  const arrived = await receive(call.environment.DATA_DIR, file);
+  return await register(call, ticket, { ...arrived, name: filename }, 'local');
 }
 
 /** Takes a file that was sent to the object store: it is read once, to see what it really is. */

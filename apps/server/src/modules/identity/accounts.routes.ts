@@ -12,9 +12,10 @@ import { resetToDefault, saveAccount, setAccountStatus } from './accounts.servic
 import { forgetSessions, visitorOf } from './anonymous-context.ts';
 import { avatarUrl } from './avatars.ts';
 import { currentUser } from './current-user.ts';
-import { favouriteCounts, favouriteIds, favourites, toggleFavourite } from './favourites.queries.ts';
+import { favouriteCounts, favouriteIds, favourites } from './favourites.queries.ts';
+import { editFavourites, removeFavourites, toggleFavourite } from './favourites.service.ts';
 import { logins, teacherLogins } from './login-log.queries.ts';
-import { deleteLogins, editFavourites, removeFavourites, saveSettings, setAvatar } from './own.service.ts';
+import { deleteLogins, saveSettings, setAvatar } from './own.service.ts';
 import { tellRenamed } from './sign-in-names.service.ts';
 
 const account: ServeOptions = {

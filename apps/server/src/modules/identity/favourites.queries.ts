@@ -1,14 +1,10 @@
-import type { InputOf } from '@shibiao/contract/endpoint';
-import type { favouritesApi } from '@shibiao/contract/favourites';
 import { FAVOURITE_KIND, type FavouriteKind, identityApi } from '@shibiao/contract/identity';
 import { type RawBuilder, sql } from 'kysely';
 import { type Condition, equals, list, type Rows } from '../../db/list.ts';
-import { updateRow } from '../../db/rows.ts';
 import { inScope, ofPartner } from '../../db/scope.ts';
 import { likePattern } from '../../db/search.ts';
-import { type Executor, publish, type Trx } from '../../db/transaction.ts';
+import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { notFound } from '../../lib/errors.ts';
 import { visibleDemands } from '../demands/demands.queries.ts';
 import { visibleTeachers } from '../teachers/teachers.queries.ts';
 
@@ -99,38 +95,36 @@ export async function favouriteIds(db: Executor, actor: Actor): Promise<Record<s
   return Object.fromEntries(rows.map(({ kind, ids }) => [kind, ids]));
 }
 
-/**
- * Takes a favourite away, or adds it when the actor may see what it points at; `on` says which, else it flips.
- * @returns whether it is a favourite now @throws 404 when there is nothing to see
- */
-export async function toggleFavourite(
+/** @returns whether it was one of the caller's favourites */
+export async function deleteFavourite(
   db: Executor,
   actor: Actor,
-  { kind, targetId, on }: { kind: FavouriteKind; targetId: number; on?: boolean | null | undefined },
+  kind: FavouriteKind,
+  targetId: number,
 ): Promise<boolean> {
-  if (!on) {
-    const gone = await db
-      .deleteFrom('favourite')
-      .where('account_id', '=', actor.accountId)
-      .where('kind', '=', kind)
-      .where('target_id', '=', targetId)
-      .executeTakeFirst();
-    if (gone.numDeletedRows > 0n) await tellScreens(db, actor);
-    if (on === false || gone.numDeletedRows > 0n) return false;
-  }
+  const gone = await db
+    .deleteFrom('favourite')
+    .where('account_id', '=', actor.accountId)
+    .where('kind', '=', kind)
+    .where('target_id', '=', targetId)
+    .executeTakeFirst();
+  return gone.numDeletedRows > 0n;
+}
+
+/** @returns false when the caller sees nothing there to keep */
+export async function insertFavourite(
+  db: Executor,
+  actor: Actor,
+  kind: FavouriteKind,
+  targetId: number,
+): Promise<boolean> {
   const { rows } = await sql`insert into favourite (account_id, kind, target_id)
     select ${actor.accountId}, ${kind}, t.id from (${targets(actor, kind)}) t where t.id = ${targetId}
     on conflict (account_id, kind, target_id) do update set target_id = excluded.target_id returning id`.execute(
     db,
   );
-  if (rows.length === 0) throw notFound('收藏的对象');
-  await tellScreens(db, actor);
-  return true;
+  return rows.length > 0;
 }
-
-/** The person's other screens show the same stars. */
-const tellScreens = (db: Executor, actor: Actor): Promise<void> =>
-  publish(db, { type: 'favourites', accounts: [actor.accountId] });
 
 /** How many favourites of each kind and in each group. */
 export async function favouriteCounts(db: Executor, actor: Actor) {
@@ -149,27 +143,8 @@ export async function favouriteCounts(db: Executor, actor: Actor) {
   return { kinds, groups };
 }
 
-/** @throws 404 when one of them is not the caller's */
-export async function setFavourites(
-  trx: Trx,
-  actor: Actor,
-  { ids, groupName, note }: InputOf<typeof favouritesApi.editFavourites>,
-): Promise<void> {
-  await mustOwn(trx, actor, ids);
-  await updateRow(trx, 'favourite', ids, { group_name: groupName, note });
-}
-
-/** @throws 404 when one of them is not the caller's */
-export async function dropFavourites(trx: Trx, actor: Actor, ids: readonly number[]): Promise<void> {
-  await mustOwn(trx, actor, ids);
-  await trx
-    .deleteFrom('favourite')
-    .where('id', 'in', [...ids])
-    .execute();
-  await tellScreens(trx, actor);
-}
-
-async function mustOwn(trx: Trx, actor: Actor, ids: readonly number[]): Promise<void> {
+/** Locks the caller's own among the favourites. @returns how many they are */
+export async function lockOwnFavourites(trx: Trx, actor: Actor, ids: readonly number[]): Promise<number> {
   const rows = await trx
     .selectFrom('favourite')
     .where('account_id', '=', actor.accountId)
@@ -178,5 +153,12 @@ async function mustOwn(trx: Trx, actor: Actor, ids: readonly number[]): Promise<
     .orderBy('id')
     .forUpdate()
     .execute();
-  if (rows.length !== new Set(ids).size) throw notFound('收藏');
+  return rows.length;
+}
+
+export async function deleteFavourites(trx: Trx, ids: readonly number[]): Promise<void> {
+  await trx
+    .deleteFrom('favourite')
+    .where('id', 'in', [...ids])
+    .execute();
 }

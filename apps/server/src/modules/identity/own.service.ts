@@ -1,11 +1,8 @@
-import type { InputOf } from '@shibiao/contract/endpoint';
-import type { favouritesApi } from '@shibiao/contract/favourites';
 import type { Database } from '../../db/pool.ts';
 import { markDeleted, updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
-import { dropFavourites, setFavourites } from './favourites.queries.ts';
 import { visibleLogins } from './login-log.queries.ts';
 import { mergeSettings, ownImage } from './people.queries.ts';
 
@@ -37,14 +34,3 @@ export async function setAvatar(db: Database, actor: Actor, fileId: number): Pro
 export async function deleteLogins(db: Database, actor: Actor, ids: readonly number[]): Promise<void> {
   await transaction(db, actor, (trx) => markDeleted(trx, 'login_log', ids, '登录记录', visibleLogins(actor)));
 }
-
-/** Group and note of one's own favourites, all or none. */
-export const editFavourites = (
-  db: Database,
-  actor: Actor,
-  input: InputOf<typeof favouritesApi.editFavourites>,
-): Promise<void> => transaction(db, actor, (trx) => setFavourites(trx, actor, input));
-
-/** Takes off favourites of one's own, all or none. */
-export const removeFavourites = (db: Database, actor: Actor, ids: readonly number[]): Promise<void> =>
-  transaction(db, actor, (trx) => dropFavourites(trx, actor, ids));

@@ -40,6 +40,7 @@ export function guessMapping(headers: readonly string[]): Mapping {
   }
   return mapping;
 }
+/** The labels of the fields that must have a column and have none. */
 export const missingFields = (mapping: Mapping): string[] =>
   REQUIRED_FIELDS.filter((field) => mapping[field] === undefined).map(IMPORT_FIELDS.labelOf);
 

@@ -1,4 +1,14 @@
+import type { Executor } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
+import { notFound } from '../../lib/errors.ts';
+import { institutions, isMaintained } from './institutions.queries.ts';
+
+/** @throws 404 unless the caller may change the institution; of one that is gone with what became of it */
+export async function mustKeep(db: Executor, actor: Actor, id: number): Promise<void> {
+  if (await isMaintained(db, actor, id)) return;
+  await institutions.mustSee(db, actor, [id]);
+  throw notFound('机构');
+}
 
 /** A merge moves everybody's customers: only who is in charge of all their owners may do it, or take it back. */
 export const mayMerge = (actor: Actor, ownerIds: readonly number[]): boolean =>

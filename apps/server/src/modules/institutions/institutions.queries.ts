@@ -144,8 +144,8 @@ export async function oneInstitution(db: Executor, actor: Actor, id: number) {
   return orNotFound(row, '机构');
 }
 
-/** Whether the caller may change a live institution. @throws 404 */
-export async function mustKeep(db: Executor, actor: Actor, id: number): Promise<void> {
+/** Whether the caller may change a live institution. */
+export async function isMaintained(db: Executor, actor: Actor, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('institution')
     .where('institution.id', '=', id)
@@ -153,8 +153,7 @@ export async function mustKeep(db: Executor, actor: Actor, id: number): Promise<
     .where(maintainsInstitution(actor))
     .select('institution.id')
     .executeTakeFirst();
-  if (!row) await institutions.mustSee(db, actor, [id]);
-  orNotFound(row, '机构');
+  return row !== undefined;
 }
 
 /** A name that it had before stays findable. */

@@ -4,7 +4,8 @@ import { ALL_ROWS, everyRow, exportColumns, exportOf, exportsList } from '../../
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { institutionContacts } from './contacts.queries.ts';
 import { coreMonths, listCore } from './core.queries.ts';
-import { institutions, mustKeep, oneInstitution } from './institutions.queries.ts';
+import { mustKeep } from './institutions.policy.ts';
+import { institutions, oneInstitution } from './institutions.queries.ts';
 import { deleteInstitution, saveCoreTarget, saveInstitution, toggleCore } from './institutions.service.ts';
 import { merges } from './merges.queries.ts';
 import { mergeInstitutions, previewMerge, undoMerge } from './merges.service.ts';

@@ -7,7 +7,8 @@ import type { Actor } from '../../lib/actor.ts';
 import { badRequest, conflict, orNotFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { targetOf, toggleCoreFlag } from './core.queries.ts';
-import { addAlias, mustKeep, oneInstitution } from './institutions.queries.ts';
+import { mustKeep } from './institutions.policy.ts';
+import { addAlias, oneInstitution } from './institutions.queries.ts';
 import { CHILD_TABLES, CHILDREN, countChildren, lockInstitutions } from './merges.queries.ts';
 
 type Form = InputOf<typeof institutionsApi.saveInstitution>;

@@ -21,6 +21,7 @@ const NAMES: Record<keyof typeof FROM, string> = {
   red: '红冲',
 };
 
+/** Whether an invoice of the status (INVOICE_STATUS) allows the action. */
 export const canInvoice = (action: keyof typeof FROM, status: number): boolean =>
   (FROM[action] as readonly number[]).includes(status);
 

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
-import { BOARD_DAYS, boardApi } from '@shibiao/contract/lessons/board';
+import { boardApi } from '@shibiao/contract/lessons/board';
 import { type RawBuilder, sql } from 'kysely';
 import { besides, figure } from '../../db/cache.ts';
 import { asksOf } from '../../db/list.ts';
@@ -8,9 +8,6 @@ import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { seenByAll } from '../../lib/cache.ts';
-import { daysOf } from '../../lib/dates.ts';
-import { isHoliday, isWorkday } from '../../lib/holidays.ts';
-import { checkedSpan } from '../../lib/spans.ts';
 import { tripWarningKm } from './booking.queries.ts';
 import { visibleLessons } from './columns.queries.ts';
 import { freeHalvesBetween, isTight, neededHalves } from './trips.rules.ts';
@@ -19,51 +16,19 @@ type Board = OutputOf<typeof boardApi.board>;
 type Teacher = Board['list'][number];
 type Filter = InputOf<typeof boardApi.board>;
 /** The teachers of the page and the window, for each of the statements below. */
-interface Window {
+export interface Window {
   ids: number[];
   from: string;
   to: string;
 }
-type OfTeacher<T> = T & { teacherId: number };
-
-/**
- * A page of teachers with their lessons, other bookings, absences and long ways in a window of dates; seven statements
- * however many teachers there are.
- * @throws 408 when the window is too long
- */
-export async function boardOf(db: Executor, actor: Actor, filter: Filter): Promise<Board> {
-  const { from, to } = checkedSpan(filter, BOARD_DAYS);
-  const { teachers, total } = await teachersOf(db, actor, filter);
-  const window = { ids: teachers.map(({ id }) => id), from, to };
-  const [lessons, taken, unavailable, trips] = await Promise.all([
-    lessonsIn(db, actor, window),
-    takenIn(db, actor, window),
-    unavailableIn(db, window),
-    tripsIn(db, window),
-  ]);
-  const of = <T>(rows: readonly OfTeacher<T>[]) => Map.groupBy(rows, ({ teacherId }) => teacherId);
-  const [lessonsOf, takenOf, unavailableOf, tripsOf] = [of(lessons), of(taken), of(unavailable), of(trips)];
-  return {
-    list: teachers.map((teacher) => ({
-      ...teacher,
-      lessons: lessonsOf.get(teacher.id) ?? [],
-      taken: takenOf.get(teacher.id) ?? [],
-      unavailable: unavailableOf.get(teacher.id) ?? [],
-      trips: tripsOf.get(teacher.id) ?? [],
-    })),
-    total,
-    rest: daysOf({ from, to })
-      .filter((day) => !isWorkday(day))
-      .map((date) => ({ date, isHoliday: isHoliday(date) })),
-  };
-}
+export type OfTeacher<T> = T & { teacherId: number };
 
 const TEACHERS = besides(boardApi.board, 'teachers');
 /**
  * Teachers who may be engaged, and whoever has a lesson in the window all the same; a teacher who is asked for by
  * id is answered whatever the cooperation. A teacher sees only the own row.
  */
-async function teachersOf(db: Executor, actor: Actor, filter: Filter) {
+export async function teachersOf(db: Executor, actor: Actor, filter: Filter) {
   const own = actor.userType === 3 ? actor.teacherId : filter.teacherId;
   const isBusy = sql`exists (select from lesson_session s where s.teacher_id = teacher.id and s.holder is not null
     and s.date between ${filter.from}::date and ${filter.to}::date)`;
@@ -94,7 +59,7 @@ async function teachersOf(db: Executor, actor: Actor, filter: Filter) {
 const inWindow = ({ ids, from, to }: Window): RawBuilder<boolean> =>
   sql<boolean>`s.teacher_id = any(${ids}::integer[]) and s.date between ${from}::date and ${to}::date`;
 
-async function lessonsIn(db: Executor, actor: Actor, window: Window) {
+export async function lessonsIn(db: Executor, actor: Actor, window: Window) {
   const lessons = sql<OfTeacher<Teacher['lessons'][number]>>`
     select lesson.id, lesson.version, lesson.code as lessonid, lesson.name as lessonname,
       lesson.lesson_status as lessonstatus, institution.name as "cooperationName", city_name(region) as "cityName",
@@ -110,7 +75,7 @@ async function lessonsIn(db: Executor, actor: Actor, window: Window) {
 }
 
 /** Half-days of lessons outside the caller's scope: that they are taken is known, by whom is not. */
-async function takenIn(db: Executor, actor: Actor, window: Window) {
+export async function takenIn(db: Executor, actor: Actor, window: Window) {
   const taken = sql<OfTeacher<Teacher['taken'][number]>>`
     select distinct s.teacher_id as "teacherId", s.date, s.half from lesson_session s join lesson on lesson.id = s.lesson_id
     where ${inWindow(window)} and s.holder is not null and (${visibleLessons(actor)}) is not true
@@ -118,7 +83,7 @@ async function takenIn(db: Executor, actor: Actor, window: Window) {
   return await runPrepared(db, 'board_taken', taken);
 }
 
-async function unavailableIn(db: Executor, { ids, from, to }: Window) {
+export async function unavailableIn(db: Executor, { ids, from, to }: Window) {
   return await db
     .selectFrom('teacher_unavailability as u')
     .where('u.teacher_id', 'in', ids.length > 0 ? ids : [0])
@@ -139,7 +104,7 @@ async function unavailableIn(db: Executor, { ids, from, to }: Window) {
 }
 
 /** Ways between neighbouring offline lessons that are too long for the time between them. */
-async function tripsIn(
+export async function tripsIn(
   db: Executor,
   { ids, from, to }: Window,
 ): Promise<OfTeacher<Teacher['trips'][number]>[]> {

@@ -75,8 +75,7 @@ describe('the board', () => {
     expect([all?.lessons.length, all?.taken]).toEqual([1, []]);
   });
 
-  test('is for signed-in staff that plans, and for a teacher of the own row', async () => {
-    expect((await t.send(boardApi.board, WINDOW)).code).toBe(401);
+  test('is for staff that plans, and for a teacher of the own row', async () => {
     expect((await t.send(boardApi.board, WINDOW, finance.token)).code).toBe(403);
     const { token } = await t.make.account('teacher', { user_type: 3, teacher_id: teacherId });
     const other = await t.make.teacher();
@@ -245,7 +244,6 @@ describe('the check before saving', () => {
 
   test('locks', async () => {
     const input = { id: lesson.id, sessions: on('2027-10-12', 1) };
-    expect((await t.send(boardApi.checkBooking, input)).code).toBe(401);
     expect((await t.send(boardApi.checkBooking, input, finance.token)).code).toBe(403);
     expect((await t.send(boardApi.checkBooking, input, stranger.token)).code).toBe(404);
     expect((await t.send(boardApi.checkBooking, { ...input, sessions: [] }, seller.token)).code).toBe(408);

@@ -1,13 +1,9 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
-import { CALENDAR_DAYS, CALENDAR_ENTRIES, lessonsApi } from '@shibiao/contract/lessons/lessons';
+import type { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { sql } from 'kysely';
-import { figure } from '../../db/cache.ts';
 import { runPrepared } from '../../db/prepared.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { seenIn } from '../../lib/cache.ts';
-import { daysBetween } from '../../lib/dates.ts';
-import { checkedSpan } from '../../lib/spans.ts';
 import { liveLessons } from './lessons.queries.ts';
 import { only } from './reports.queries.ts';
 
@@ -25,26 +21,14 @@ const SHORT_DAYS = 7;
 const SPAN = sql`lesson.last_date - lesson.first_date`;
 
 /**
- * The days of lessons between two dates: the first of each day with what they are, and how many each day has.
- * @throws 408 when the dates are further apart than two months
- */
-export async function calendarOf(db: Executor, actor: Actor, filter: Filter): Promise<Calendar> {
-  const { from, to } = checkedSpan(filter, CALENDAR_DAYS);
-  const most = Math.floor(CALENDAR_ENTRIES / (daysBetween(from, to) + 1));
-  const asked = { ...filter, perDay: Math.min(filter.perDay ?? most, most) };
-  const call = lessonsApi.calendar;
-  const { value } = await figure(db, call, seenIn(actor, 'lessons'), asked, () => daysOf(db, actor, asked));
-  return {
-    list: await entriesOf(db, value),
-    days: value.map(({ date, lessons }) => ({ date, lessons })),
-  };
-}
-
-/**
  * Days with lessons. A lesson's first date is at most the longest lesson before its sessions, so that only the lessons
  * around the dates are read, from the index alone.
  */
-async function daysOf(db: Executor, actor: Actor, filter: Filter & { perDay: number }): Promise<Day[]> {
+export async function lessonDays(
+  db: Executor,
+  actor: Actor,
+  filter: Filter & { perDay: number },
+): Promise<Day[]> {
   const { from, to, perDay } = filter;
   const longest = sql`greatest(${SHORT_DAYS}::integer,
     (select max(${SPAN}) from lesson where ${SPAN} > ${sql.lit(SHORT_DAYS)}))`;
@@ -66,7 +50,7 @@ async function daysOf(db: Executor, actor: Actor, filter: Filter & { perDay: num
 }
 
 /** What is shown of the first lessons of each day, in their order. */
-async function entriesOf(db: Executor, days: readonly Day[]): Promise<Calendar['list']> {
+export async function calendarEntries(db: Executor, days: readonly Day[]): Promise<Calendar['list']> {
   const shown = days.flatMap(({ date, ids }) => ids.map((id, place) => ({ date, id, place })));
   if (shown.length === 0) return [];
   const entries = sql<Calendar['list'][number]>`

@@ -5,7 +5,7 @@ import { lockRow, lockRows, updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { takeOffFiles } from '../files/attachments.queries.ts';
-import { mustKeep } from '../institutions/institutions.queries.ts';
+import { mustKeep } from '../institutions/institutions.policy.ts';
 import { mustChangeMoney } from './lessons.policy.ts';
 import { lessonInScope, lessons } from './lessons.queries.ts';
 

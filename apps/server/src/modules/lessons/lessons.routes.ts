@@ -8,21 +8,19 @@ import { arriving, errorsOf, templateOf, uploaded } from '../../lib/form-rows.ts
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { importJobs } from '../imports/imports.queries.ts';
 import { runBeside } from '../imports/run.service.ts';
-import { boardOf } from './board.queries.ts';
+import { boardOf, calendarOf } from './board.service.ts';
 import { checkBooking } from './booking.service.ts';
-import { calendarOf } from './calendar.queries.ts';
 import { clearConfirmation, setConfirmation, setUploader } from './confirmations.service.ts';
 import { clearOutlines, clearSubsidy, setFact, setInstitutionLevel } from './facts.service.ts';
 import { LESSON_COLUMNS, LESSON_HELP } from './import.columns.ts';
 import { startLessons } from './import.run.service.ts';
 import { planLessons, previewLessons } from './import.service.ts';
 import { lessonInScope, lessons, lessonsByCode, oneLesson, teacherLessons } from './lessons.queries.ts';
-import { deleteLessons, restoreLesson, saveLesson } from './lessons.service.ts';
+import { deleteLessons, restoreLesson, saveLesson, takeLessonId } from './lessons.service.ts';
 import { contractCompanies, contractGroupOf, handoverContacts } from './options.queries.ts';
 import { daysBySlot, institutionsWithLessons, statByMonth } from './reports.queries.ts';
 import { changeState } from './states.service.ts';
 import { steps } from './steps.queries.ts';
-import { takeLessonId } from './writes.queries.ts';
 
 /** A call that names a lesson: somebody else's answers 404 whatever else is sent. */
 const inScope: ServeOptions = { row: ({ db, actor, id }) => lessonInScope(db, actor, id) };
@@ -128,7 +126,7 @@ export const lessonCalls = [
   ),
   serve(lessonsApi.clearOutlineFiles, ({ db, actor, input }) => clearOutlines(db, actor, input.id), inScope),
   serve(lessonsApi.nextLessonId, async ({ db, input }) => ({
-    lessonid: await takeLessonId(db, (input.date ?? today()).slice(0, 7).replace('-', '')),
+    lessonid: await takeLessonId(db, input.date ?? today()),
   })),
   serve(lessonsApi.contractCompanies, async ({ db }) => ({ list: await contractCompanies(db, 1) })),
   serve(lessonsApi.contractCompaniesSecond, async ({ db }) => ({ list: await contractCompanies(db, 2) })),
@@ -141,9 +139,9 @@ export const lessonCalls = [
   serve(lessonsApi.daysBySlot, async ({ db, actor, input }) => ({
     list: await daysBySlot(db, actor, input),
   })),
-  serve(lessonsApi.monthStat, async ({ db, actor, input }) => ({
-    list: await statByMonth(db, actor, input.year ?? Number(today().slice(0, 4))),
-  })),
+  serve(lessonsApi.monthStat, ({ db, actor, input }) =>
+    statByMonth(db, actor, input.year ?? Number(today().slice(0, 4))),
+  ),
   serve(boardApi.board, ({ db, actor, input }) => boardOf(db, actor, input)),
   serve(boardApi.checkBooking, ({ db, actor, input }) => checkBooking(db, actor, input), inScope),
   serve(lessonsApi.calendar, ({ db, actor, input }) => calendarOf(db, actor, input)),

@@ -1,7 +1,7 @@
 import { LESSON_STATUS, type LessonStatus, STATES_WITH_REASON } from '@shibiao/contract/lessons/codes';
 import type { Session } from '@shibiao/contract/lessons/lessons';
 import { addDays } from '../../lib/dates.ts';
-import { invalid } from '../../lib/errors.ts';
+import { badRequest, invalid } from '../../lib/errors.ts';
 
 export const CONFIRMED = 1;
 export const CONFIRMATION_CANCELLED = 0;
@@ -29,6 +29,12 @@ export const occupiesSlots = (status: number): boolean => status === CONFIRMED |
 /** A lesson can be evaluated from its first day on. */
 export const isTaught = (lesson: { status: number; firstDate: string }, today: string): boolean =>
   lesson.status === CONFIRMED && lesson.firstDate <= today;
+
+/** KC + yyyyMM + four digits. @param month of its first half-day @throws 400 after the 9,999th of the month */
+export function lessonCode(month: string, number: number): string {
+  if (number > 9999) throw badRequest(`${month} 的课程编号已用完`);
+  return `KC${month}${String(number).padStart(4, '0')}`;
+}
 
 export const statusName = (status: number): string => LESSON_STATUS.labelOf(status);
 

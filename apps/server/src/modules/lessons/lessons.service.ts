@@ -2,7 +2,7 @@ import type { InputOf } from '@shibiao/contract/endpoint';
 import type { lessonsApi, Session } from '@shibiao/contract/lessons/lessons';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, lockRows, updateRow } from '../../db/rows.ts';
-import { type Trx, transaction } from '../../db/transaction.ts';
+import { type Executor, type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
 import { now, today } from '../../lib/dates.ts';
 import { badRequest, invalid, notFound, orNotFound } from '../../lib/errors.ts';
@@ -19,6 +19,7 @@ import {
   CONFIRMED,
   datesOf,
   isOtherThan,
+  lessonCode,
   orderedSessions,
   POSTPONED,
   RESERVED,
@@ -35,7 +36,7 @@ import {
   logStep,
   markLessonRestored,
   markLessonsDeleted,
-  takeLessonId,
+  takeLessonNumber,
   wasConfirmed,
 } from './writes.queries.ts';
 
@@ -98,6 +99,12 @@ function withoutHiddenMoney(actor: Actor, form: Form): Form {
   return { ...form, ...Object.fromEntries(MONEY.map((key) => [key, undefined])) };
 }
 
+/** The next number of the month of a day, nobody else's from now on. @throws 400 when the month has no more */
+export async function takeLessonId(db: Executor, day: string): Promise<string> {
+  const month = day.slice(0, 7).replace('-', '');
+  return lessonCode(month, await takeLessonNumber(db, month));
+}
+
 async function createLesson(trx: Trx, actor: Actor, form: Form, opening?: Opening): Promise<Saved> {
   if (!form.contactId) throw invalid({ field: 'contactId', message: '请选择客户' });
   if (!form.sessions) throw invalid({ field: 'sessions', message: '请选择上课时段' });
@@ -107,10 +114,9 @@ async function createLesson(trx: Trx, actor: Actor, form: Form, opening?: Openin
   const sessions = orderedSessions(form.sessions);
   const demandId = form.demandId ? await demandToPlan(trx, actor, form.demandId, contact) : null;
   const status = form.lessonstatus ?? RESERVED;
-  const month = (sessions[0] as Session).date.slice(0, 7).replace('-', '');
   if (form.lessonid && !(await isReserved(trx, form.lessonid)))
     throw badRequest('课程编号未取得或已被使用，请重新取得编号');
-  const lessonid = form.lessonid ?? (await takeLessonId(trx, month));
+  const lessonid = form.lessonid ?? (await takeLessonId(trx, (sessions[0] as Session).date));
   await mustStandUnder(
     trx,
     { contract_group_id: form.contractGroupId ?? null, institution_id: contact.institution_id },

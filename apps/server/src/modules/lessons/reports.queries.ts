@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { type RawBuilder, sql } from 'kysely';
-import { figure } from '../../db/cache.ts';
+import { datedRows, figure } from '../../db/cache.ts';
 import { groupedPage } from '../../db/grouped-page.ts';
 import { and, type Condition, equals, since, until } from '../../db/list.ts';
 import { matchesKeyword } from '../../db/search.ts';
@@ -49,11 +49,14 @@ export async function statByMonth(
   db: Executor,
   actor: Actor,
   year: number,
-): Promise<Listed<typeof lessonsApi.monthStat>> {
+): Promise<OutputOf<typeof lessonsApi.monthStat>> {
   const month = sql<string>`date_trunc('month', lesson.first_date)`;
   const total = (column: string, isShown: boolean) =>
     isShown ? sql<string | null>`sum(${sql.ref(column)})` : sql<string | null>`null::numeric`;
-  const { value } = await figure(db, lessonsApi.monthStat, seenIn(actor, 'lessons'), { year }, () =>
+  // Whose lessons somebody sees says nothing of whether their money is seen.
+  const seesMoney = seesProfit(actor);
+  const asked = { year, seesMoney };
+  return await datedRows(db, lessonsApi.monthStat, seenIn(actor, 'lessons'), asked, () =>
     db
       .selectFrom('lesson')
       .where(confirmed(actor))
@@ -64,13 +67,12 @@ export async function statByMonth(
         sql<string>`to_char(${month}, 'YYYY-MM')`.as('month'),
         (eb) => eb.fn.countAll<number>().as('lessons'),
         sql<string>`sum(lesson.days)`.as('days'),
-        total('lesson.fee_income', seesProfit(actor)).as('feeIncome'),
-        total('lesson.profit', seesProfit(actor)).as('profit'),
+        total('lesson.fee_income', seesMoney).as('feeIncome'),
+        total('lesson.profit', seesMoney).as('profit'),
       ])
       .orderBy(month)
       .execute(),
   );
-  return value;
 }
 
 /** Institutions with confirmed lessons, most days first. */
@@ -80,7 +82,8 @@ export async function institutionsWithLessons(
   filter: InputOf<typeof lessonsApi.listInstitutions>,
 ): Promise<OutputOf<typeof lessonsApi.listInstitutions>> {
   const { keyword } = filter;
-  const income = seesIncome(actor) ? sql`taught.income` : sql`null::numeric`;
+  const seesMoney = seesIncome(actor);
+  const income = seesMoney ? sql`taught.income` : sql`null::numeric`;
   const institutions: RawBuilder<Listed<typeof lessonsApi.listInstitutions>[number]> = sql`
     select institution.id as coorgid, institution.name as "cooperationName", taught.lessons, taught.days, ${income} as "feeIncome"
     from (
@@ -89,7 +92,8 @@ export async function institutionsWithLessons(
     ) taught join institution on institution.id = taught.institution_id
     where ${keyword ? matchesKeyword('institution', keyword) : sql`true`}`;
   const order = sql`days ${sql.raw(filter.order ?? 'desc')}, coorgid`;
-  const { value } = await figure(db, lessonsApi.listInstitutions, seenIn(actor, 'lessons'), filter, () =>
+  const asked = { ...filter, seesMoney };
+  const { value } = await figure(db, lessonsApi.listInstitutions, seenIn(actor, 'lessons'), asked, () =>
     groupedPage<Listed<typeof lessonsApi.listInstitutions>[number]>(db, filter, {
       groups: institutions,
       order,

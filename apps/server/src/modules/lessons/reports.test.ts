@@ -58,7 +58,8 @@ test('figures of the confirmed lessons of the scope: by month, by slot and by in
   await lesson({ fee_income: '7777.00', status: 2, deleted_at: '2026-04-01 08:00:00' }, [['2026-04-03', 1]]);
   await lesson({ fee_income: '5555.00' }, [['2026-04-04', 1]], stranger);
 
-  const { list: months } = await t.call(lessonsApi.monthStat, { year: 2026 }, seller.token);
+  const { list: months, asOf } = await t.call(lessonsApi.monthStat, { year: 2026 }, seller.token);
+  expect(asOf).toContain(today());
   expect(months).toEqual([
     { month: '2026-04', lessons: 2, days: '1.5', feeIncome: '10000.50', profit: '3500.25' },
     { month: '2026-05', lessons: 1, days: '0.5', feeIncome: '100.00', profit: '100.00' },
@@ -90,6 +91,20 @@ test('figures of the confirmed lessons of the scope: by month, by slot and by in
   expect(await ranked({ count: 1, page: 9 })).toEqual({ list: [], total: 2 });
   expect((await ranked({ keyword: '乙行' })).total).toBe(1);
   expect((await t.send(lessonsApi.listInstitutions, { sort: 'name' }, seller.token)).code).toBe(408);
+});
+
+test('who sees everybody’s lessons without their money is never given an answer with it, nor the other way round', async () => {
+  const [year, place] = [2024, await t.make.institution({ name: '丙行' })];
+  const served = await t.make.staff('service_department');
+  await lesson({ institution_id: place, fee_income: '300.00', on: '2024-03-01' }, [['2024-03-01', 1]]);
+  const shown = async ({ token }: Person) => [
+    (await t.call(lessonsApi.monthStat, { year }, token)).list.map((row) => [row.feeIncome, row.profit]),
+    (await t.call(lessonsApi.listInstitutions, { keyword: '丙行' }, token)).list.map((row) => row.feeIncome),
+  ];
+  const withMoney = [[['300.00', '300.00']], ['300.00']];
+  expect(await shown(boss)).toEqual(withMoney);
+  expect(await shown(served)).toEqual([[[null, null]], [null]]);
+  expect(await shown(boss)).toEqual(withMoney);
 });
 
 test('lessons by their numbers, and the export, hold what the caller sees', async () => {

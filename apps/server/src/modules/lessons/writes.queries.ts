@@ -4,27 +4,22 @@ import { updateRow } from '../../db/rows.ts';
 import { type Executor, publish, type Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { now } from '../../lib/dates.ts';
-import { badRequest, orNotFound } from '../../lib/errors.ts';
+import { orNotFound } from '../../lib/errors.ts';
 import { add } from '../../lib/money.ts';
 import { HAS_MONEY, visibleLessons } from './columns.queries.ts';
 
-/**
- * The next number of a month, KC + yyyyMM + 4 digits; a number is given out once, whoever asks at the same time.
- * @throws 400 after the 9,999th
- */
-export async function takeLessonId(db: Executor, month: string): Promise<string> {
+/** The next number of a month (yyyyMM); it is given out once, whoever asks at the same time. */
+export async function takeLessonNumber(db: Executor, month: string): Promise<number> {
   const query = db
     .insertInto('lesson_number')
     .values({ month, last: 1 })
     .onConflict((conflict) => conflict.column('month').doUpdateSet({ last: sql`lesson_number.last + 1` }))
     .returning('last');
   const [row] = await runPrepared(db, 'lesson_number', query);
-  const { last } = orNotFound(row);
-  if (last > 9999) throw badRequest(`${month} 的课程编号已用完`);
-  return `KC${month}${String(last).padStart(4, '0')}`;
+  return orNotFound(row).last;
 }
 
-/** True when a lesson id was handed out by takeLessonId and is not in use. */
+/** True when a lesson id was handed out before and is not in use. */
 export async function isReserved(db: Executor, code: string): Promise<boolean> {
   const { rows } = await sql<{
     ok: boolean;

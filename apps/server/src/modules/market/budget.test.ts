@@ -52,11 +52,6 @@ async function charge(item: string, amount: string, on: string, status: number):
   return id;
 }
 
-test.each(Object.values(budgetApi))('$operation asks for a session and the function', async (endpoint) => {
-  expect((await t.send(endpoint, {})).code).toBe(401);
-  if (endpoint.access === 'granted') expect((await t.send(endpoint, {}, seller.token)).code).toBe(403);
-});
-
 test('March 20,000; paid 12,000, asked 5,000: left 3,000, 85.0 %', async () => {
   await save([{ item: '展会', month: 3, planned: 20_000 }], { year: 2025 });
   await charge('展会', '12000.00', '2025-03-10', 4);

@@ -45,12 +45,6 @@ const figures = async (channelId: number, from: string, to: string, unit = 'day'
   return { ...rest, of: list[0] };
 };
 
-test.each(Object.values(followersApi))('$operation asks for a session and the function', async (endpoint) => {
-  const finance = await t.make.staff('finance');
-  expect((await t.send(endpoint, {})).code).toBe(401);
-  expect((await t.send(endpoint, {}, finance.token)).code).toBe(403);
-});
-
 test('12,000 → 12,600 = +600, 5.0 %; a first entry has no net', async () => {
   const id = await newChannel();
   await put(id, '2026-02-28', 12_000);

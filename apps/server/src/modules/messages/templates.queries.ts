@@ -41,8 +41,8 @@ export const templates = list(sentMessagesApi.templates, {
       ]),
 });
 
-/** @throws 404 for another's */
-export async function mustOwn(trx: Trx, actor: Actor, id: number): Promise<void> {
+/** Whether a template is the caller's own. */
+export async function ownsTemplate(trx: Trx, actor: Actor, id: number): Promise<boolean> {
   const row = await trx
     .selectFrom('message_template')
     .where('id', '=', id)
@@ -50,5 +50,5 @@ export async function mustOwn(trx: Trx, actor: Actor, id: number): Promise<void>
     .where(isOwn(actor))
     .select('id')
     .executeTakeFirst();
-  if (!row) throw notFound('消息模板');
+  return row !== undefined;
 }

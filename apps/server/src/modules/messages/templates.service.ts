@@ -4,9 +4,9 @@ import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, markDeleted, updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { invalid } from '../../lib/errors.ts';
+import { invalid, notFound } from '../../lib/errors.ts';
 import { picturesOf } from '../../lib/rich-text.ts';
-import { isOwn, mustOwn } from './templates.queries.ts';
+import { isOwn, ownsTemplate } from './templates.queries.ts';
 import { isRich, textsOf } from './texts.rules.ts';
 
 /** @throws 404 for another's, 408 without a text or with pictures, 409 for an old version */
@@ -26,7 +26,7 @@ export async function saveTemplate(
     if (!id)
       return { id: await insertRow(trx, 'message_template', { ...values, by_account_id: actor.accountId }) };
     await lockRow(trx, 'message_template', id, version);
-    await mustOwn(trx, actor, id);
+    if (!(await ownsTemplate(trx, actor, id))) throw notFound('消息模板');
     await updateRow(trx, 'message_template', id, values);
     return { id };
   });

@@ -77,8 +77,6 @@ describe('organisations', () => {
     expect(await refusal()).toBe('该组织还有 1 名人员（含离职），不能删除');
   });
   test('are locked', async () => {
-    for (const endpoint of Object.values(organisationsApi))
-      expect((await t.send(endpoint, {})).code).toBe(401);
     expect((await t.send(organisationsApi.edit, { name: '私设' }, seller.token)).code).toBe(403);
   });
 });

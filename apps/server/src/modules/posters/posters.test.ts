@@ -50,12 +50,9 @@ const logRows = (id: number) =>
   t.db.selectFrom('poster_log').selectAll().where('poster_id', '=', id).orderBy('id').execute();
 const figures = (id: number, person = market) => t.call(postersApi.tj, { id }, person.token);
 
-test.each(Object.values(postersApi))('$operation asks for a session and the function', async (endpoint) => {
-  const hr = await t.make.staff('hr');
-  expect((await t.send(endpoint, { id: 1 })).code).toBe(401);
-  expect((await t.send(endpoint, { id: 1 }, hr.token)).code).toBe(403);
-  if (endpoint !== postersApi.list && endpoint !== postersApi.export)
-    expect((await t.send(endpoint, { ...form(), id: 999_999 }, market.token)).code).toBe(404);
+const { list: _list, export: _export, ...ofOne } = postersApi;
+test.each(Object.values(ofOne))('$operation knows no poster that is not there', async (endpoint) => {
+  expect((await t.send(endpoint, { ...form(), id: 999_999 }, market.token)).code).toBe(404);
 });
 
 test('both tabs show it once: whichever closes it, a repeated click only counts', async () => {

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { profitApi } from '@shibiao/contract/lessons/profit';
 import { sql } from 'kysely';
-import { figure } from '../../db/cache.ts';
+import { datedRows } from '../../db/cache.ts';
 import { asksOf, list, type Rows } from '../../db/list.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -65,11 +65,15 @@ export const profitSums = (db: Executor, actor: Actor, filter: LessonFilter) =>
   profit.sumsOf(db, actor, filter) as Promise<OutputOf<typeof profitApi.ratioTotals>>;
 
 /** Income, costs and profit of each salesperson, most income first. */
-export async function ratios(db: Executor, actor: Actor, filter: LessonFilter) {
+export async function ratios(
+  db: Executor,
+  actor: Actor,
+  filter: LessonFilter,
+): Promise<OutputOf<typeof profitApi.ratios>> {
   const asked = asksOf(filter);
   // Whether somebody sees deleted lessons is a grant, no matter of scope.
   const viewer = filter.status === 2 ? seenByOne(actor) : seenIn(actor, 'lessons');
-  const { value } = await figure(db, profitApi.ratios, viewer, asked, () =>
+  return await datedRows(db, profitApi.ratios, viewer, asked, () =>
     profit
       .matching(db, actor, filter)
       .leftJoin('personnel as owner', 'owner.id', 'lesson.owner_id')
@@ -88,5 +92,4 @@ export async function ratios(db: Executor, actor: Actor, filter: LessonFilter) {
       .orderBy(sql`sum(lesson.fee_income) desc, lesson.owner_id`)
       .execute(),
   );
-  return value;
 }

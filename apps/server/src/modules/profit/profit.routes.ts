@@ -19,12 +19,10 @@ export const profitCalls = [
       lessonstatus: asked.lessonstatus,
     });
   }),
-  serve(profitApi.ratios, async ({ db, actor, input }) => ({
-    list: await ratios(db, actor, ofConfirmed(input)),
-  })),
+  serve(profitApi.ratios, ({ db, actor, input }) => ratios(db, actor, ofConfirmed(input))),
   serve(profitApi.exportRatios, async ({ db, actor, input }) => {
     const asked = ofConfirmed(input);
-    const rows = everyRow(ratios(db, actor, asked).then((list) => ({ list })));
+    const rows = everyRow(ratios(db, actor, asked));
     const columns = exportColumns(ratioColumns, { authorName: (row) => row.authorName ?? '未指定' });
     return exportOf('比例', columns, input.columns, rows, { lessonstatus: asked.lessonstatus });
   }),

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { sheetRows } from '../../../test/sheet.ts';
-import { addDays } from '../../lib/dates.ts';
+import { addDays, today } from '../../lib/dates.ts';
 
 let t: TestApp;
 let seller: Person;
@@ -68,9 +68,10 @@ describe('figures', () => {
     }>`select sum(fee_income - teacher_fee - travel_fee - material_fee - other_fee - subsidy - tax_share) as profit
       from lesson where owner_id = ${owner.personnelId}`.execute(t.db);
     expect((await t.call(profitApi.ratioTotals, {}, owner.token)).profit).toBe(rows[0]?.profit);
-    expect((await t.call(profitApi.ratios, {}, owner.token)).list).toMatchObject([
-      { authorName: owner.name, lessons: 2 },
-    ]);
+    expect(await t.call(profitApi.ratios, {}, owner.token)).toMatchObject({
+      list: [{ authorName: owner.name, lessons: 2 }],
+      asOf: expect.stringContaining(today()),
+    });
     const file = await t.send(profitApi.exportRatios, { columns: 'authorName,lessons,profit' }, owner.token);
     expect(await sheetRows(file.response.rawPayload)).toEqual([
       ['业务员', '课程数', '利润（元）'],

@@ -35,6 +35,7 @@ export const furthest = ({ steps, stage }: Applicant): number =>
 export const NONE = '未填';
 const ENDS = ['淘汰', '放弃', '储备'];
 
+/** Least, quartiles, median and most, between two values in proportion, with one decimal; null of nothing. */
 export function quartiles(values: readonly number[]): Funnel['cycle'] {
   if (values.length === 0) return null;
   const sorted = [...values].sort((a, b) => a - b);
@@ -91,6 +92,7 @@ const cycleOf = (applicants: readonly Applicant[]) =>
     applicants.flatMap(({ appliedOn, entry }) => (entry === null ? [] : [daysBetween(appliedOn, entry)])),
   );
 
+/** Stages reached and left, offers, interviews, channels and reasons of applicants. Rates are shares of 1. */
 export function funnelOf(applicants: readonly Applicant[], today: string) {
   const reached = (stage: number) => applicants.filter((one) => furthest(one) >= stage).length;
   const days = stageDays(applicants);

@@ -49,12 +49,7 @@ describe('the rules', () => {
 });
 
 describe('the locks', () => {
-  test('every call asks for a session and the function', async () => {
-    const partner = await t.make.partner();
-    for (const endpoint of Object.values(salesApi)) {
-      expect((await t.send(endpoint, {})).code, endpoint.operation).toBe(401);
-      expect((await t.send(endpoint, {}, partner.token)).code, endpoint.operation).toBe(403);
-    }
+  test('a salesperson neither reviews nor reminds', async () => {
     for (const endpoint of [salesApi.review, salesApi.remind])
       expect((await t.send(endpoint, {}, seller.token)).code).toBe(403);
   });

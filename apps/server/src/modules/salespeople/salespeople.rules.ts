@@ -65,18 +65,6 @@ export const comparedOf = (raw: Raw) =>
 export const hasFigure = (raw: Raw): boolean =>
   [...COUNTS, ...AMOUNTS].some((key) => key !== 'dueDays' && Number(raw[key]) !== 0);
 
-/** Customers at the end, from those at the start and what happened; a test holds it against the periods. */
-export const expectedEnd = (raw: Raw): number =>
-  raw.heldStart +
-  raw.gained +
-  raw.regained +
-  raw.movedIn +
-  raw.restored -
-  raw.lost -
-  raw.movedOut -
-  raw.mergedAway -
-  raw.removed;
-
 /** Workdays of a span, how many of them are over (today is), and their share. */
 export function paceOf({ from, to }: DayRange, today: string) {
   const workdays = workdaysBetween(from, to);

@@ -39,6 +39,7 @@ export interface Totals {
   scoreSum: number;
 }
 
+/** Columns of groups, with the place of each group by its key. */
 export const partFrom = (columns: PartColumns): Part => ({
   ...columns,
   at: new Map(columns.key.map((key, i) => [key, i])),
@@ -141,6 +142,7 @@ const ADDED = [
 ] as const;
 /** Sums over groups, in the units of their columns; money is 0 for those who do not see it. */
 export type Added = Record<(typeof ADDED)[number], number> & { pareto: number[] };
+/** The sums over the groups at the positions. */
 export function addedUp(groups: Groups, positions: readonly number[]): Added {
   const sumOf = (column: readonly number[] = []) => positions.reduce((sum, at) => sum + (column[at] ?? 0), 0);
   const sums = Object.fromEntries(ADDED.map((name) => [name, sumOf(groups[name])]));
@@ -150,7 +152,9 @@ export function addedUp(groups: Groups, positions: readonly number[]): Added {
   };
 }
 
+/** Tenths of a day as days with one decimal. */
 export const daysText = (tenths: number): string => (tenths / 10).toFixed(1);
+/** Fen as yuan with two decimals. */
 export const moneyText = (fen: number): string => (fen / 100).toFixed(2);
 /** Money a day. @param fen @param tenths of a day */
 export const priceOf = (fen: number, tenths: number): string | null =>

@@ -16,15 +16,6 @@ beforeAll(async () => {
   seller = await t.make.staff('salesperson');
 });
 
-test('every call asks for a session and, but for reports, for the function', async () => {
-  const input = { key: 'receivableAgeFrom', value: '"invoice"', version: 1, id: 1, name: 'a', to: 'b' };
-  for (const endpoint of Object.values(systemApi)) {
-    expect((await t.send(endpoint, input)).code, endpoint.operation).toBe(401);
-    if (endpoint.access === 'granted')
-      expect((await t.send(endpoint, input, seller.token)).code, endpoint.operation).toBe(403);
-  }
-});
-
 describe('settings', () => {
   const one = async (key: string) => {
     const { list } = await t.call(systemApi.settings, {}, finance.token);

@@ -46,54 +46,52 @@ export async function sharedViews(db: Executor, actor: Actor, screen: string): P
   return rows;
 }
 
-interface Given {
-  id?: number | null | undefined;
-  screen: string;
-  name: string;
-  config: object;
-  isDefault: boolean;
-  isShared: boolean;
+/** Of a screen's views none is the default any more. */
+export async function clearDefault(trx: Executor, accountId: number, screen: string): Promise<void> {
+  await trx
+    .updateTable('saved_view')
+    .set({ is_default: false })
+    .where('account_id', '=', accountId)
+    .where('screen', '=', screen)
+    .execute();
 }
 
-/**
- * Saves a view: the one with the id, else the one of this name, else a new one behind the others. One of a screen can
- * be the default.
- * @throws 404 when the view with the id is not the caller's
- */
-export async function saveView(trx: Executor, accountId: number, given: Given): Promise<View> {
-  if (given.isDefault) {
-    await trx
-      .updateTable('saved_view')
-      .set({ is_default: false })
-      .where('account_id', '=', accountId)
-      .where('screen', '=', given.screen)
-      .execute();
-  }
-  const values = {
-    config: JSON.stringify(given.config),
-    is_default: given.isDefault,
-    is_shared: given.isShared && given.name !== '',
-  };
-  if (given.id) {
-    return orNotFound(
-      await trx
-        .updateTable('saved_view')
-        .set({ name: given.name, ...values })
-        .where('id', '=', given.id)
-        .where('account_id', '=', accountId)
-        .where('screen', '=', given.screen)
-        // The current choice of columns has no name and gets none.
-        .where('name', '<>', '')
-        .returning(COLUMNS)
-        .executeTakeFirst(),
-      '视图',
-    );
-  }
+interface Values {
+  config: string;
+  is_default: boolean;
+  is_shared: boolean;
+}
+
+/** @throws 404 when the view is not the caller's, or is the current choice of columns: that has no name and gets none */
+export async function updateView(
+  trx: Executor,
+  accountId: number,
+  { id, screen, name }: { id: number; screen: string; name: string },
+  values: Values,
+): Promise<View> {
+  const query = trx
+    .updateTable('saved_view')
+    .set({ name, ...values })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('screen', '=', screen)
+    .where('name', '<>', '')
+    .returning(COLUMNS);
+  return orNotFound(await query.executeTakeFirst(), '视图');
+}
+
+/** Changes the caller's view of this name, or puts a new one behind the others. */
+export async function putView(
+  trx: Executor,
+  accountId: number,
+  { screen, name }: { screen: string; name: string },
+  values: Values,
+): Promise<View> {
   const last = sql<number>`(select coalesce(max(position), 0) + 1 from saved_view
-    where account_id = ${accountId} and screen = ${given.screen})`;
+    where account_id = ${accountId} and screen = ${screen})`;
   return await trx
     .insertInto('saved_view')
-    .values({ account_id: accountId, screen: given.screen, name: given.name, position: last, ...values })
+    .values({ account_id: accountId, screen, name, position: last, ...values })
     .onConflict((conflict) => conflict.columns(['account_id', 'screen', 'name']).doUpdateSet(values))
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();

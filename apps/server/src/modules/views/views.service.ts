@@ -4,17 +4,28 @@ import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { badRequest, invalid } from '../../lib/errors.ts';
-import { countViews, saveView } from './views.queries.ts';
+import { clearDefault, countViews, putView, updateView } from './views.queries.ts';
 
 /**
- * Saves a view of the caller's under its name, or under its id.
+ * Saves a view: the one with the id, else the one of this name, else a new one behind the others. One of a screen can
+ * be the default.
  * @throws 400 above MOST_VIEWS of one screen, 404 when the id is not the caller's, 408 when the id would lose its name
  */
 export async function keepView(db: Database, actor: Actor, given: z.output<typeof viewInput>): Promise<View> {
-  if (given.id && given.name === '') throw invalid({ field: 'name', message: '必填' });
+  const { id, screen, name, isDefault } = given;
+  if (id && name === '') throw invalid({ field: 'name', message: '必填' });
+  const values = {
+    config: JSON.stringify(given.config),
+    is_default: isDefault,
+    is_shared: given.isShared && name !== '',
+  };
+  const { accountId } = actor;
   return await transaction(db, actor, async (trx) => {
-    const saved = await saveView(trx, actor.accountId, given);
-    if ((await countViews(trx, actor.accountId, given.screen)) > MOST_VIEWS)
+    if (isDefault) await clearDefault(trx, accountId, screen);
+    const saved = id
+      ? await updateView(trx, accountId, { id, screen, name }, values)
+      : await putView(trx, accountId, { screen, name }, values);
+    if ((await countViews(trx, accountId, screen)) > MOST_VIEWS)
       throw badRequest(`每个列表最多保存 ${MOST_VIEWS} 个视图`);
     return saved;
   });

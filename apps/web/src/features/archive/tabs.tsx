@@ -15,7 +15,7 @@ import { useCan, useUser } from '../../lib/session.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
-import { listColumns } from '../../ui/table/listColumns.tsx';
+import { listColumns, only } from '../../ui/table/listColumns.tsx';
 import { BasicTab } from './BasicTab.tsx';
 import { ContractsTab } from './ContractsTab.tsx';
 import { EmploymentTab } from './EmploymentTab.tsx';
@@ -47,12 +47,8 @@ export const TABS: readonly PersonTab[] = [
   { key: 'account', label: '账号', content: AccountTab, needs: personnelApi.listHr },
 ];
 
-const assets = listColumns(
-  equipmentColumns.filter(({ key }) => ['assetNo', 'name', 'kind', 'status', 'dueOn', 'place'].includes(key)),
-);
-const numbers = listColumns(
-  numberColumns.filter(({ key }) => ['number', 'operator', 'purpose', 'status', 'contractTo'].includes(key)),
-);
+const assets = listColumns(only(equipmentColumns, 'assetNo', 'name', 'kind', 'status', 'dueOn', 'place'));
+const numbers = listColumns(only(numberColumns, 'number', 'operator', 'purpose', 'status', 'contractTo'));
 
 /** What of the company's the person has in hands; numbers are the office's and the holder's to see. */
 function ThingsTab({ person }: { person: Archive }) {

@@ -36,7 +36,7 @@ export default function RegisterForm({ person, day, onClose }: Props) {
       initial={{ personnelId: person.personnelId, from: day, to: day, kind: '事假', half: 0 }}
       prepare={({ from, to, kind, half, quantity, note, isAdvance, reason }) => ({
         personnelId: person.personnelId,
-        items: [{ from, to, kind, half: half === 0 ? null : half, quantity, note, isAdvance }] as never,
+        items: [{ from, to, kind, half: half === 0 ? null : half, quantity, note, isAdvance }],
         reason: (reason ?? null) as string | null,
       })}
       onClose={onClose}

@@ -1,3 +1,4 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
@@ -6,20 +7,24 @@ import { inWan } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { monthRange } from '../../lib/ranges.ts';
+import { AsOf } from '../../ui/AsOf.tsx';
 import { Money } from '../../ui/texts.tsx';
 import { ChartBlock } from './ChartBlock.tsx';
 import { PAID_OUT } from './inks.ts';
 
-/** Confirmed lessons of this year by month; a month opens its lessons. */
+type Month = OutputOf<typeof lessonsApi.monthStat>['list'][number];
+
+/** Confirmed lessons of this year by month, with what they bring for who sees money; a month opens its lessons. */
 export function Months() {
   const page = usePage();
   const year = dayjs().year();
   const query = useQuery(queryOf(lessonsApi.monthStat, { year }, { isQuiet: true }));
   const { data } = query;
+  const seesMoney = data?.list.some(({ feeIncome }) => feeIncome !== null) ?? false;
   const option = useMemo(() => {
     const months = data?.list ?? [];
     return {
-      legend: { data: ['天数', '课程款'] },
+      legend: { data: seesMoney ? ['天数', '课程款'] : ['天数'] },
       xAxis: { type: 'category' as const, data: months.map(({ month }) => `${Number(month.slice(5))} 月`) },
       yAxis: [
         { type: 'value' as const },
@@ -27,20 +32,28 @@ export function Months() {
       ],
       series: [
         { name: '天数', type: 'bar' as const, data: months.map(({ days }) => Number(days)) },
-        {
-          name: '课程款',
-          type: 'line' as const,
-          color: PAID_OUT,
-          yAxisIndex: 1,
-          data: months.map(({ feeIncome }) => Number(feeIncome ?? 0)),
-        },
+        ...(seesMoney
+          ? [
+              {
+                name: '课程款',
+                type: 'line' as const,
+                color: PAID_OUT,
+                yAxisIndex: 1,
+                data: months.map(({ feeIncome }) => Number(feeIncome)),
+              },
+            ]
+          : []),
       ],
     };
-  }, [data]);
+  }, [data, seesMoney]);
   return (
     <ChartBlock
       title="每月课程"
-      note={`${year} 年`}
+      note={
+        <>
+          {year} 年 <AsOf at={data?.asOf} />
+        </>
+      }
       query={query}
       option={option}
       rows={data?.list ?? []}
@@ -49,7 +62,15 @@ export function Months() {
         { title: '月份', dataIndex: 'month' },
         { title: '课程', dataIndex: 'lessons', align: 'right' },
         { title: '天数', align: 'right', render: (_, one) => Number(one.days) },
-        { title: '课程款', align: 'right', render: (_, one) => <Money value={one.feeIncome} /> },
+        ...(seesMoney
+          ? [
+              {
+                title: '课程款',
+                align: 'right' as const,
+                render: (_: unknown, one: Month) => <Money value={one.feeIncome} />,
+              },
+            ]
+          : []),
       ]}
       onPick={({ month }) => {
         const [from, to] = monthRange(dayjs(`${month}-01`));

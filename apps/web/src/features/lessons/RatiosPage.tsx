@@ -1,5 +1,6 @@
+import type { ColumnType } from '@shibiao/contract/columns';
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import { profitApi } from '@shibiao/contract/lessons/profit';
+import { profitApi, ratioColumns } from '@shibiao/contract/lessons/profit';
 import { useQuery } from '@tanstack/react-query';
 import { Table } from 'antd';
 import type { ReactNode } from 'react';
@@ -8,6 +9,7 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { monthRange } from '../../lib/ranges.ts';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
+import { AsOf } from '../../ui/AsOf.tsx';
 import { DateRangeInput } from '../../ui/dates.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
@@ -17,6 +19,8 @@ import './lessons.css';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 
 type Row = OutputOf<typeof profitApi.ratios>['list'][number];
+/** What the rates are made of. */
+const FORMULAS: { [K in keyof Row]?: string } = { teacherRate: '课酬 ÷ 课程款', rate: '利润 ÷ 课程款' };
 const percent = (rate: string | null) => formatRate(rate) ?? '—';
 
 /** 比例: what each salesperson's confirmed lessons bring, cost and leave; of this month unless chosen. */
@@ -31,23 +35,6 @@ export default function RatiosPage() {
   const totals = useQuery(queryOf(profitApi.ratioTotals, filter, { keepsPrevious: true }));
   if (!query.data) return <QueryState of={query} />;
   const inOrganisation = dqid === null ? '' : `&dqid=${dqid}`;
-  const money = (key: 'feeIncome' | 'teacherFee' | 'profit', title: string) => ({
-    key,
-    title,
-    width: 130,
-    align: 'right' as const,
-    sorter: (a: Row, b: Row) => Number(a[key]) - Number(b[key]),
-    render: (_value: unknown, row: Row) => behind(row, <Money value={row[key]} />),
-  });
-  const rate = (key: 'rate' | 'teacherRate', title: string, formula: string) => ({
-    key,
-    title,
-    showSorterTooltip: { title: formula },
-    width: 100,
-    align: 'right' as const,
-    sorter: (a: Row, b: Row) => Number(a[key] ?? -1) - Number(b[key] ?? -1),
-    render: (_value: unknown, row: Row) => <span className="tabular">{percent(row[key])}</span>,
-  });
   const sums = totals.data;
   /** A figure opens the lessons that it counts; nobody's are not found by a salesperson. */
   const behind = (row: Row, figure: ReactNode) =>
@@ -58,6 +45,17 @@ export default function RatiosPage() {
         {figure}
       </PageLink>
     );
+  const cellOf = (row: Row, key: keyof Row & string, type: ColumnType | undefined) => {
+    const value = row[key];
+    if (key === 'authorName')
+      return (
+        <RecordLink kind="person" id={row.authorId}>
+          {value ?? '未指定'}
+        </RecordLink>
+      );
+    if (type === 'percent') return <span className="tabular">{percent(value as string | null)}</span>;
+    return behind(row, type === 'money' ? <Money value={value as string} /> : Number(value));
+  };
   const sumOf = (key: 'lessons' | 'days') =>
     query.data.list.reduce((sum, row) => sum + Number(row[key]), 0).toLocaleString('zh-CN');
   return (
@@ -76,6 +74,7 @@ export default function RatiosPage() {
             onChange={(value) => page.setSearch({ dqid: value ? String(value) : undefined })}
           />
         </span>
+        <AsOf at={query.data.asOf} />
         <span className="ratios-export">
           <ExportButton endpoint={profitApi.exportRatios} input={filter} />
         </span>
@@ -88,40 +87,19 @@ export default function RatiosPage() {
         pagination={query.data.list.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
         scroll={{ x: 900 }}
         locale={{ emptyText: '这段时间没有已确认的课程' }}
-        columns={[
-          {
-            key: 'authorName',
-            title: '业务员',
-            width: 120,
-            fixed: 'left',
-            render: (_value, row) => (
-              <RecordLink kind="person" id={row.authorId}>
-                {row.authorName ?? '未指定'}
-              </RecordLink>
-            ),
-          },
-          {
-            key: 'lessons',
-            title: '课程数',
-            width: 90,
-            align: 'right',
-            sorter: (a, b) => a.lessons - b.lessons,
-            render: (_value, row) => behind(row, row.lessons),
-          },
-          {
-            key: 'days',
-            title: '天数',
-            width: 80,
-            align: 'right',
-            sorter: (a, b) => Number(a.days) - Number(b.days),
-            render: (_value, row) => behind(row, Number(row.days)),
-          },
-          money('feeIncome', '课程款（元）'),
-          money('teacherFee', '课酬（元）'),
-          rate('teacherRate', '课酬比例', '课酬 ÷ 课程款'),
-          money('profit', '利润（元）'),
-          rate('rate', '利润率', '利润 ÷ 课程款'),
-        ]}
+        columns={ratioColumns.map(({ key, title, type, width }) => ({
+          key,
+          title,
+          width,
+          ...(key === 'authorName'
+            ? { fixed: 'left' as const }
+            : {
+                align: 'right' as const,
+                sorter: (a: Row, b: Row) => Number(a[key] ?? -1) - Number(b[key] ?? -1),
+              }),
+          ...(FORMULAS[key] ? { showSorterTooltip: { title: FORMULAS[key] } } : {}),
+          render: (_value: unknown, row: Row) => cellOf(row, key, type),
+        }))}
         summary={() =>
           sums && (
             <Table.Summary.Row>

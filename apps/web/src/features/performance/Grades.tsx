@@ -62,7 +62,7 @@ export function Grades() {
               <Button
                 type="primary"
                 loading={save.isPending}
-                onClick={() => save.run({ tables: JSON.stringify(draft) as never, version })}
+                onClick={() => save.run({ tables: JSON.stringify(draft), version })}
               >
                 保存等级
               </Button>

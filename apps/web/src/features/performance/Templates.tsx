@@ -60,7 +60,7 @@ export default function Templates() {
                 </Button>
                 <RemoveButton
                   endpoint={performanceApi.editTemplate}
-                  input={{ ...row, items: row.items as never, isDeleted: true }}
+                  input={{ ...row, isDeleted: true }}
                   question={`删除模板“${row.name}”？`}
                   hint="已开启的绩效不变。"
                   isLink

@@ -82,9 +82,7 @@ export default function PostersPage() {
             />
           </>
         )}
-        {view === 'cards' && (
-          <ExportButton endpoint={postersApi.export} input={{ state: state as never, keyword }} />
-        )}
+        {view === 'cards' && <ExportButton endpoint={postersApi.export} input={{ state, keyword }} />}
         {canEdit && (
           <Button type="primary" onClick={() => setEditing('new')}>
             新建海报

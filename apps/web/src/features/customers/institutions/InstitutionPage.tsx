@@ -3,6 +3,7 @@ import { customersApi, LEVELS } from '@shibiao/contract/customers/customers';
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { demandColumns, demandsApi } from '@shibiao/contract/demands';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { lessonColumns } from '@shibiao/contract/lessons/rows';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
 import { Suspense, useState } from 'react';
@@ -13,10 +14,10 @@ import { Can } from '../../../ui/Can.tsx';
 import { DetailLayout, Facts } from '../../../ui/DetailLayout.tsx';
 import { HistoryButton } from '../../../ui/HistoryButton.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
-import { type Column, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { PagedTable } from '../../../ui/PagedTable.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
 import { RemoveButton } from '../../../ui/RemoveButton.tsx';
-import { listColumns } from '../../../ui/table/listColumns.tsx';
+import { listColumns, only } from '../../../ui/table/listColumns.tsx';
 import { DateText, Money, StatusTag, ToneTag } from '../../../ui/texts.tsx';
 import { ContactPersons } from '../ContactPersons.tsx';
 import { CoreMonths } from './CoreMonths.tsx';
@@ -24,26 +25,9 @@ import { CoreMonths } from './CoreMonths.tsx';
 const CustomerForm = lazy(() => import('../CustomerForm.tsx'));
 const InstitutionForm = lazy(() => import('./InstitutionForm.tsx'));
 
-const lessonColumns: Column<RowOf<typeof lessonsApi.list>>[] = [
-  { key: 'lessonname', title: '课程', record: ['lesson', 'id'], width: 240 },
-  { key: 'lessondate', title: '日期', width: 110, render: (row) => <DateText value={row.lessondate} /> },
-  { key: 'teachername', title: '讲师', record: ['teacher', 'teacherId'], width: 100 },
-  { key: 'orgcontact', title: '客户', record: ['customer', 'contactId'], width: 100 },
-  {
-    key: 'feeIncome',
-    title: '课程款',
-    width: 110,
-    align: 'right',
-    render: (row) => <Money value={row.feeIncome} />,
-  },
-  {
-    key: 'received',
-    title: '已收',
-    width: 110,
-    align: 'right',
-    render: (row) => <Money value={row.received} />,
-  },
-];
+const lessonColumnsHere = listColumns(
+  only(lessonColumns, 'lessonname', 'lessondate', 'teachername', 'orgcontact', 'feeIncome', 'received'),
+);
 
 const demandColumnsHere = listColumns(demandColumns).filter(({ key }) => key !== 'cooperationName');
 
@@ -130,7 +114,7 @@ export default function InstitutionPage() {
           content: (
             <PagedTable
               endpoint={lessonsApi.list}
-              columns={lessonColumns}
+              columns={lessonColumnsHere}
               rowKey="id"
               fixed={{ coorgid: one.id }}
               defaultSort={{ sort: 'next', order: 'asc' }}
