@@ -19,6 +19,7 @@ interface Props {
   actions: (teacher: Match) => ReactNode;
 }
 const MOST = 3;
+const factsOf = (one: Match) => [one.homeCityName, one.fields.join('、')].filter(Boolean).join(' · ');
 
 /** Ranked teachers with what speaks for and against each; up to three side by side. */
 export function MatchResults({ input, actions }: Props) {
@@ -71,10 +72,10 @@ export function MatchResults({ input, actions }: Props) {
                 <StatusTag value={one.guanlilevel} of={MANAGEMENT_LEVEL} />
                 {one.isRecommended && <ToneTag tone="info">已推荐</ToneTag>}
                 <small>
-                  {[one.homeCityName, one.fields.join('、')].filter(Boolean).join(' · ')}
+                  {factsOf(one)}
                   {one.feeDay !== null && (
                     <>
-                      {' · '}
+                      {factsOf(one) && ' · '}
                       <Money value={one.feeDay} />
                       /天
                     </>
