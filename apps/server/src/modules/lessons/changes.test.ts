@@ -83,3 +83,16 @@ test('a confirmation stands for the teacher, the days and the step that it was g
   await step(0);
   expect((await rowOf()).cancellation_confirmed_at).toBeNull();
 });
+
+test('a subsidy is cleared of the lesson that was read', async () => {
+  const t = await testApp();
+  const seller = await t.make.staff('salesperson');
+  const { id } = await t.make.lesson(seller, { subsidy: '80.00' });
+  const one = () => t.call(lessonsApi.detail, { id }, seller.token);
+  const { version } = await one();
+  await t.call(lessonsApi.edit, { id, version, lessonname: '改了名' }, seller.token);
+  expect((await t.send(lessonsApi.clearSubsidy, { id, version }, seller.token)).code).toBe(409);
+  expect((await one()).subsidy).toBe('80.00');
+  await t.call(lessonsApi.clearSubsidy, { id, version: version + 1 }, seller.token);
+  expect((await one()).subsidy).toBe('0.00');
+});

@@ -136,16 +136,6 @@ describe('saving', () => {
     ).toBe(404);
   });
 
-  test('a subsidy is cleared of the lesson that was read', async () => {
-    const { id } = await lesson();
-    const { version } = await t.call(lessonsApi.detail, { id }, seller.token);
-    await t.call(lessonsApi.edit, { id, version, lessonname: '课', subsidy: '80' }, seller.token);
-    expect((await t.send(lessonsApi.clearSubsidy, { id, version }, seller.token)).code).toBe(409);
-    expect((await t.call(lessonsApi.detail, { id }, seller.token)).subsidy).toBe('80.00');
-    await t.call(lessonsApi.clearSubsidy, { id, version: version + 1 }, seller.token);
-    expect((await t.call(lessonsApi.detail, { id }, seller.token)).subsidy).toBe('0.00');
-  });
-
   test('of two saves of one version exactly one wins', async () => {
     const { id } = await lesson();
     const answers = await Promise.all(
