@@ -8,7 +8,7 @@ import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { DayRange } from '../../lib/dates.ts';
 import { assignmentOn, employedIn, organisationOn, peopleWithin } from '../personnel/employment.queries.ts';
-import type { Item } from './attendance.rules.ts';
+import type { DayChange, Item } from './attendance.rules.ts';
 
 export type PeopleFilter = Pick<
   z.output<typeof monthFilter>,
@@ -103,14 +103,6 @@ export async function itemsOf(
   return rows;
 }
 
-interface DayChange {
-  personnelId: number;
-  date: string;
-  version: number;
-  /** Who changed it last, and when. */
-  by: string | null;
-  at: string;
-}
 /** How often each day of a month has been changed: deleted items count, so the number never goes back. */
 export async function changesOf(
   db: Executor,

@@ -20,6 +20,15 @@ export interface Item {
   times: number;
 }
 
+/** How often a person's day has been changed, and who changed it last when. */
+export interface DayChange {
+  personnelId: number;
+  date: string;
+  version: number;
+  by: string | null;
+  at: string;
+}
+
 const PAID = new Set(['年假', '调休', '婚假', '产假', '陪产假', '育儿假', '丧假', '工伤']);
 /** Off with leave, paid or not. */
 export const LEAVE: ReadonlySet<string> = new Set([...PAID, '事假', '病假']);
