@@ -92,8 +92,8 @@ export async function saveRule(
 }
 
 /**
- * What a person is still owed stays theirs: it is paid by a batch in which finance ticks who has left. A draft of before
- * was gathered without the tick.
+ * What a person is still owed stays theirs: it is paid by a batch in which finance ticks who has left. A draft of
+ * before was gathered without the tick.
  */
 export const unpaidCommission: Leaving = {
   holdings: async (db, personnelId) => [
