@@ -11,7 +11,6 @@ let t: TestApp;
 let market: Person;
 let manager: Person;
 let finance: Person;
-let seller: Person;
 const year = Number(today().slice(0, 4));
 const month = Number(today().slice(5, 7));
 
@@ -20,7 +19,6 @@ beforeAll(async () => {
   manager = await t.make.staff('manager');
   market = await t.make.staff('market_department', { organisation_id: manager.organisationId });
   finance = await t.make.staff('finance');
-  seller = await t.make.staff('salesperson');
 });
 
 const save = (cells: object[], values: object = {}, person = market) =>

@@ -4,7 +4,6 @@ import { type Condition, equals, list, type Rows } from '../../db/list.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Trx } from '../../db/transaction.ts';
 import { type Actor, hasRole } from '../../lib/actor.ts';
-import { notFound } from '../../lib/errors.ts';
 import { ADMINS } from '../access/roles.data.ts';
 
 /** Templates that somebody may change: their own, an administrator all. */

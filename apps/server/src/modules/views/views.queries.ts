@@ -62,7 +62,7 @@ interface Values {
   is_shared: boolean;
 }
 
-/** @throws 404 when the view is not the caller's, or is the current choice of columns: that has no name and gets none */
+/** @throws 404 when it is not the caller's, or the current choice of columns, which has no name and gets none */
 export async function updateView(
   trx: Executor,
   accountId: number,

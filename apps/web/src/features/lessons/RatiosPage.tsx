@@ -45,7 +45,7 @@ export default function RatiosPage() {
         {figure}
       </PageLink>
     );
-  const cellOf = (row: Row, key: keyof Row & string, type: ColumnType | undefined) => {
+  const cellOf = (row: Row, key: keyof Row, type: ColumnType | undefined) => {
     const value = row[key];
     if (key === 'authorName')
       return (

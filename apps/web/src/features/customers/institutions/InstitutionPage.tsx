@@ -18,7 +18,7 @@ import { PagedTable } from '../../../ui/PagedTable.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
 import { RemoveButton } from '../../../ui/RemoveButton.tsx';
 import { listColumns, only } from '../../../ui/table/listColumns.tsx';
-import { DateText, Money, StatusTag, ToneTag } from '../../../ui/texts.tsx';
+import { Money, StatusTag, ToneTag } from '../../../ui/texts.tsx';
 import { ContactPersons } from '../ContactPersons.tsx';
 import { CoreMonths } from './CoreMonths.tsx';
 
