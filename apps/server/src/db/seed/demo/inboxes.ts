@@ -5,6 +5,8 @@ import { addDays } from '../../../lib/dates.ts';
 import type { Trx } from '../../transaction.ts';
 import { reached } from '../times.ts';
 
+/** How many salespeople's first deals of a month are in the inboxes. */
+const FIRST_DEALS = 8;
 /** What somebody wrote to all members of staff: type, sender's account, days ago, title, content. */
 const LETTERS: readonly (readonly [number, number, number, string, string])[] = [
   [
@@ -61,17 +63,19 @@ export async function addInboxes(trx: Trx, day: string): Promise<void> {
         join account_role ar on true join role r on r.id = ar.role_id and r.key = 'teacher_replacement_reminder'
         join account a on a.id = ar.account_id
       where g.action = '改期或换讲师' and g.at between now() - interval '120 days' and now()`,
-    // The latest deals, to everybody; 3 is a salesperson's first of the month.
+    // The latest deals, to everybody; 3 is a salesperson's first of the month, of which late in a month there are none.
     sql`select a.id, s.id, case when deal.turn = 1 then 3 else 5 end::smallint, '喜报：' || o.name || ' ' || s.nickname,
         s.nickname || ' 成功签单：' || deal.name || '，' || deal.days || ' 天。',
         jsonb_build_object('org', o.name, 'saleMan', s.nickname, 'lessonInfo', deal.name, 'lessondays', deal.days, 'lessonId', deal.id,
           'celebrationId', deal.id || ' 0', 'path', '/sigLessonDetails/' || deal.id), deal.customer_confirmed_at
-      from (select l.*, row_number() over (partition by l.owner_id, date_trunc('month', l.customer_confirmed_at)
-              order by l.customer_confirmed_at, l.id) as turn
-            from lesson l where l.lesson_status = 1 and l.customer_confirmed_at <= now()) deal
+      from (select *, row_number() over (partition by turn = 1 order by customer_confirmed_at desc, id desc) as ago
+            from (select l.*, row_number() over (partition by l.owner_id, date_trunc('month', l.customer_confirmed_at)
+                order by l.customer_confirmed_at, l.id) as turn
+              from lesson l where l.lesson_status = 1 and l.customer_confirmed_at <= now()) confirmed) deal
         join organisation o on o.id = deal.organisation_id join account s on s.personnel_id = deal.owner_id
         cross join account a
-      where a.user_type = 1 and deal.customer_confirmed_at > now() - interval '10 days' and (deal.turn = 1 or deal.id % 5 = 0)`,
+      where a.user_type = 1 and case when deal.turn = 1 then deal.ago <= ${FIRST_DEALS}
+        else deal.customer_confirmed_at > now() - interval '10 days' and deal.id % 5 = 0 end`,
     // A request, to whoever decides next, or to its applicant once that is done.
     sql`select a.id, s.id, case r.kind when 2 then 19 when 3 then 11 else 12 end::smallint, n.kind || n.status,
         r.title || '，' || to_char(r.amount, 'FM999,999,990.00') || ' 元（' || s.nickname || '）',

@@ -2,6 +2,7 @@ import { addDays, weekday } from '../../../lib/dates.ts';
 import type { Trx } from '../../transaction.ts';
 import { continueNumbering, insertRows } from '../insert.ts';
 import type { Random } from '../random.ts';
+import { reached } from '../times.ts';
 import { AUDIENCES, EVALUATION_TEXTS, FIELDS } from '../words.ts';
 import type { Customer } from './customers.ts';
 import { spelled } from './people.ts';
@@ -29,7 +30,7 @@ const PAST_DAYS = 545;
 const FUTURE_DAYS = 60;
 const LESSONS = 3000;
 const earlier = (a: string, b: string) => (a < b ? a : b);
-const noon = (day: string) => `${day} 10:30:00`;
+const noon = (day: string) => reached(`${day} 10:30:00`);
 
 /** 3,000 lessons over 18 months and the two months ahead, no teacher twice on one half-day. */
 export async function addLessons(
