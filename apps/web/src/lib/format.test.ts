@@ -7,6 +7,8 @@ import {
   formatPercent,
   formatRelative,
   maskPhone,
+  shortNumber,
+  truncateNumber,
 } from './format.ts';
 
 describe('dates', () => {
@@ -45,6 +47,20 @@ describe('money and numbers', () => {
     expect(formatMoney('99999999999.99')).toBe('99,999,999,999.99');
     expect(formatMoney(0)).toBe('0.00');
     expect(formatMoney(null)).toBe('');
+  });
+
+  it('shortens with k M G', () => {
+    expect([999, 1000, 12_345, 1_500_000, -2e9].map((value) => shortNumber(value))).toEqual([
+      '999',
+      '1k',
+      '12.3k',
+      '1.5M',
+      '-2G',
+    ]);
+  });
+
+  it('rounds to two decimals', () => {
+    expect([truncateNumber(1.005), truncateNumber(2.344), truncateNumber(-1.5)]).toEqual([1.01, 2.34, -1.5]);
   });
 
   it('masks phones and writes sizes', () => {

@@ -59,6 +59,32 @@ export const formatRate = (rate: string | null): string | null =>
 /** 12,345; what is counted in halves keeps them: 2,368.5. */
 export const formatCount = (value: number): string => value.toLocaleString('zh-CN');
 
+/**
+ * Rounds to two decimals, halves up (product.md 5); amounts are strings and never come here.
+ * @public
+ */
+export const truncateNumber = (value: number): number => Math.round((value + Number.EPSILON) * 100) / 100;
+
+const SUFFIXES = [
+  [1e18, 'E'],
+  [1e15, 'P'],
+  [1e12, 'T'],
+  [1e9, 'G'],
+  [1e6, 'M'],
+  [1e3, 'k'],
+] as const;
+
+/**
+ * 12345 → "12.3k" (product.md 5), for readers abroad; Chinese screens say 万.
+ * @public
+ */
+export function shortNumber(value: number, digits = 1): string {
+  for (const [size, suffix] of SUFFIXES) {
+    if (Math.abs(value) >= size) return `${Number((value / size).toFixed(digits))}${suffix}`;
+  }
+  return String(value);
+}
+
 /** 138****5678 */
 export const maskPhone = (phone: string): string =>
   phone.length >= 7 ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : phone;
