@@ -128,7 +128,7 @@ const sizes = (of: Sizes) => [
   '',
   '| | 目标 | 结果 | |',
   '|---|---|---|---|',
-  `| 索引（主键、唯一与排他约束之外） | ≤ 135 | ${of.forSpeed} | ${mark(of.forSpeed <= 135)} |`,
+  `| 索引（主键、唯一与排他约束之外） | ≤ 136 | ${of.forSpeed} | ${mark(of.forSpeed <= 136)} |`,
   `| 索引总数 | | ${of.indexes} | |`,
   `| 客户表的索引 | ≤ 26 | ${of.contactIndexes} | ${mark(of.contactIndexes <= 26)} |`,
   `| 规模数据的数据库 | | ${of.database.toFixed(0)} MB | |`,

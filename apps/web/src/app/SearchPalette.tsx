@@ -6,7 +6,7 @@ import type { Route } from './routes.ts';
 const loadPalette = () => import('./Palette.tsx');
 const Palette = lazy(loadPalette, undefined, true);
 /** After the first screen, which does not need it, and before anybody presses the keys. */
-const LOAD_AFTER_MS = 2000;
+const LOAD_AFTER_MS = 5000;
 const usePalette = create(() => ({ isOpen: false }));
 export const openSearch = (): void => usePalette.setState({ isOpen: true });
 const close = () => usePalette.setState({ isOpen: false });

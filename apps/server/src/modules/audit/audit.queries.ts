@@ -86,10 +86,10 @@ function matching(filter: Filter): Condition {
       sql`id <= coalesce((select id from audit_log where at < ${to}::date + 1 order by at desc, id desc limit 1), 0)`,
     );
   if (keyword) {
-    const pattern = likePattern(keyword);
-    parts.push(
-      sql`(actor_name = ${keyword} or lower(before::text) like ${pattern} or lower(after::text) like ${pattern})`,
-    );
+    // Of these long texts only A to Z are lowered, byte by byte.
+    const has = (column: string) =>
+      sql`lower(${sql.ref(column)}::text collate "C") like ${likePattern(keyword)}`;
+    parts.push(sql`(actor_name = ${keyword} or ${has('before')} or ${has('after')})`);
   }
   return and(...parts);
 }

@@ -34,13 +34,13 @@ export async function plannedYear(
       from ${factsOf(measure, span)} facts group by 1, 2
     ), parts as (
       select coalesce(planned.id, reached.id) as id, json_agg(json_build_object('month', coalesce(planned.month, reached.month),
-        'planned', planned.planned::text, 'version', planned.version, 'actual', coalesce(reached.value, 0)::numeric(16, 2)::text)) as parts
+        'planned', planned.planned::text, 'version', planned.version, 'actual', coalesce(reached.value, 0)::numeric(16, 2)::text)) as parts,
+        bool_or(planned.id is not null or reached.value <> 0) as "hasAny"
       from planned full join reached on reached.id = planned.id and reached.month = planned.month group by 1
     )
     select people.id, people.name, people."orgName", people."isLeft", coalesce(parts.parts, '[]') as parts
     from people left join parts on parts.id = people.id
-    where people."isSeller" or exists (select from planned where planned.id = people.id)
-      or exists (select from reached where reached.id = people.id and reached.value <> 0)
+    where people."isSeller" or parts."hasAny"
     order by people."isLeft", people."orgName" collate "zh-x-icu" nulls last, people.name collate "zh-x-icu", people.id`.execute(
     db,
   );
