@@ -100,10 +100,8 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
       {earlier && <EarlierSave {...earlier} isSaving={isSaving} />}
       {conflict && (
         <ConflictPanel
-          title={conflict.title}
-          message={conflict.message}
-          differences={conflict.differences}
-          labelOf={drawer.labelOf}
+          {...conflict}
+          fieldOf={drawer.fieldOf}
           isSaving={isSaving}
           onSave={drawer.saveOver}
           onReload={drawer.takeTheirs}

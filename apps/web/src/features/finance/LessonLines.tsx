@@ -26,9 +26,8 @@ interface Props {
   footer?: (sum: string) => ReactNode;
 }
 
-/** Chooses lessons of one institution with an amount each, filled with what is open. */
-export function LessonLines({ coorgid, use, documentId, value, onChange, footer }: Props) {
-  const query = useQuery({
+const useOpenLessons = ({ coorgid, use, documentId }: Props) =>
+  useQuery({
     ...queryOf(receivablesApi.openLessons, {
       coorgid: coorgid ?? 0,
       use,
@@ -36,6 +35,24 @@ export function LessonLines({ coorgid, use, documentId, value, onChange, footer 
     }),
     enabled: Boolean(coorgid),
   });
+
+/** What was chosen, a lesson a line, to be compared with what somebody else saved. */
+export function LinesInWords(props: Props) {
+  const lessons = useOpenLessons(props).data?.list ?? [];
+  return props.value?.map(({ lessonId, amount }) => {
+    const name = lessons.find((one) => one.id === lessonId)?.lessonname ?? '其他课程';
+    return (
+      <div key={lessonId}>
+        {name} <b className="tabular">¥{formatMoney(amount)}</b>
+      </div>
+    );
+  });
+}
+
+/** Chooses lessons of one institution with an amount each, filled with what is open. */
+export function LessonLines(props: Props) {
+  const { coorgid, use, value, onChange, footer } = props;
+  const query = useOpenLessons(props);
   const lines = value ?? [];
   const lessons = query.data?.list ?? [];
   const amountOf = (id: number) => lines.find((line) => line.lessonId === id)?.amount;

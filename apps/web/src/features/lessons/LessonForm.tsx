@@ -23,7 +23,7 @@ import { BookingHint, PlannedHint } from './BookingHints.tsx';
 import { Fortnight } from './board/Fortnight.tsx';
 import { ContractCompanySelect } from './ContractCompanySelect.tsx';
 import { HandoverSelect } from './HandoverSelect.tsx';
-import { SessionsInput } from './SessionsInput.tsx';
+import { SessionsInput, sessionsInWords } from './SessionsInput.tsx';
 import { showWarnings } from './showWarnings.ts';
 import type { LessonDraft } from './useLessonDraft.ts';
 
@@ -105,7 +105,7 @@ function Fields({
           }
         />
       </Field>
-      <Field name="sessions" label="上课时段" isWide>
+      <Field name="sessions" label="上课时段" isWide text={sessionsInWords}>
         <SessionsInput />
       </Field>
       <Fortnight lessonId={lesson?.id ?? null} />

@@ -12,6 +12,16 @@ interface Props {
   onChange?: (value: Session[]) => void;
 }
 
+/** 2026-12-01 上午、下午；2026-12-02 上午 */
+export const sessionsInWords = (value: unknown): string =>
+  [...Map.groupBy(value as Session[], ({ date }) => date)]
+    .sort(([one], [other]) => one.localeCompare(other))
+    .map(([date, halves]) => {
+      const words = halves.map(({ half }) => half).sort((one, other) => one - other);
+      return `${date} ${words.map(HALVES.labelOf).join('、')}`;
+    })
+    .join('；');
+
 /** The half-days of a lesson: a row a date with 上午, 下午, 晚上. A half-day counts 0.5 day. */
 export function SessionsInput({ value = [], onChange }: Props) {
   const [day, setDay] = useState<string | null>(null);

@@ -1,21 +1,33 @@
-import { Alert, Button, Radio } from 'antd';
-import { useState } from 'react';
+import { Alert, Button, Form, Input, Radio } from 'antd';
+import { isValidElement, type ReactNode, useState } from 'react';
 import { type Difference, proposal } from './conflict.ts';
+import { type FieldFacts, isBlank } from './schema.ts';
+
+type Values = Record<string, unknown>;
+
+const SIDES = [
+  ['mine', '我的填写'],
+  ['theirs', '已保存的'],
+] as const;
 
 interface Props {
   title: string;
   message: string;
   differences: Difference[];
-  labelOf: (name: string) => string;
+  /** All of what is filled in and of what is saved: some fields show their value by others. */
+  mine: Values;
+  theirs: Values;
+  fieldOf: (name: string) => FieldFacts | undefined;
   isSaving: boolean;
   /** Saves over the newer version with the chosen values. */
-  onSave: (chosen: Record<string, unknown>) => void;
+  onSave: (chosen: Values) => void;
   /** Gives up my input and shows what is saved. */
   onReload: () => void;
 }
 
 /** Someone else saved first: both values side by side, the person decides field by field. */
-export function ConflictPanel({ title, message, differences, labelOf, isSaving, onSave, onReload }: Props) {
+export function ConflictPanel(props: Props) {
+  const { title, message, differences, fieldOf, isSaving, onSave, onReload } = props;
   const [choice, setChoice] = useState(() => new Map(differences.map((one) => [one.name, proposal(one)])));
   const chosen = () =>
     Object.fromEntries(
@@ -31,21 +43,22 @@ export function ConflictPanel({ title, message, differences, labelOf, isSaving, 
           <thead>
             <tr>
               <th>字段</th>
-              <th>我的填写</th>
-              <th>已保存的</th>
+              {SIDES.map(([side, word]) => (
+                <th key={side}>{word}</th>
+              ))}
             </tr>
           </thead>
           <tbody>
             {differences.map((one) => (
               <tr key={one.name}>
-                <th scope="row">{labelOf(one.name)}</th>
-                {(['mine', 'theirs'] as const).map((side) => (
+                <th scope="row">{fieldOf(one.name)?.label ?? one.name}</th>
+                {SIDES.map(([side]) => (
                   <td key={side} className={choice.get(one.name) === side ? 'is-chosen' : ''}>
                     <Radio
                       checked={choice.get(one.name) === side}
                       onChange={() => setChoice(new Map(choice).set(one.name, side))}
                     >
-                      {show(one[side])}
+                      <Shown side={side} name={one.name} values={props[side]} field={fieldOf(one.name)} />
                     </Radio>
                   </td>
                 ))}
@@ -66,12 +79,39 @@ export function ConflictPanel({ title, message, differences, labelOf, isSaving, 
   );
 }
 
-function show(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '（空）';
-  if (typeof value === 'boolean') return value ? '是' : '否';
-  return Array.isArray(value)
-    ? value.join('、')
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value);
+interface ShownProps {
+  /** Tells the ids of the two sides apart. */
+  side: string;
+  name: string;
+  values: Values;
+  field: FieldFacts | undefined;
 }
+
+/** One side's value as the form itself shows it: a chosen record by its name, a code by its word. */
+function Shown({ side, name, values, field }: ShownProps): ReactNode {
+  const value = values[name];
+  if (isBlank(value)) return '（空）';
+  if (field?.text) return field.text(value);
+  if (isTyped(field?.control) || !isValidElement(field?.control)) return inWords(value);
+  if (Array.isArray(value) && value.every(hasName)) return value.map((one) => one.name).join('、');
+  return (
+    <span className="conflict-value">
+      <Form component={false} name={`conflict-${side}`} initialValues={values} disabled>
+        <Form.Item noStyle name={name} valuePropName={field.valuePropName ?? 'value'}>
+          {field.control}
+        </Form.Item>
+      </Form>
+    </span>
+  );
+}
+
+/** Text is read whole, however long; its control would cut it off. */
+const isTyped = (control: ReactNode): boolean =>
+  isValidElement(control) && (control.type === Input || control.type === Input.TextArea);
+
+/** Files that are chosen, and whatever else says what it is called. */
+const hasName = (one: unknown): one is { name: string } =>
+  typeof one === 'object' && one !== null && 'name' in one && typeof one.name === 'string';
+
+const inWords = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -1,5 +1,5 @@
 import { Form, type FormItemProps } from 'antd';
-import { use, useEffect } from 'react';
+import { type ReactNode, use, useEffect } from 'react';
 import { checkedBy, FormFactsContext, isRequired } from './schema.ts';
 
 interface Props extends Omit<FormItemProps, 'name' | 'label' | 'required' | 'rules'> {
@@ -9,13 +9,18 @@ interface Props extends Omit<FormItemProps, 'name' | 'label' | 'required' | 'rul
   isWide?: boolean;
   /** Asked for here although the schema leaves it open (it depends on another field). */
   mustFill?: boolean;
+  /** A value of it in words, beside what somebody else saved; without it the control itself shows it. */
+  text?: (value: unknown) => ReactNode;
 }
 
 /** A field of a FormDrawer: required mark and check on leaving come from the endpoint's schema. */
-export function Field({ name, label, isWide = false, mustFill = false, className, ...rest }: Props) {
+export function Field({ name, label, isWide = false, mustFill = false, className, text, ...rest }: Props) {
+  const { children: control, valuePropName } = rest;
   const { shape, register } = use(FormFactsContext);
   const schema = shape?.[name];
-  useEffect(() => register(name, label), [register, name, label]);
+  useEffect(() =>
+    register(name, { label, control: typeof control === 'function' ? null : control, valuePropName, text }),
+  );
   return (
     <Form.Item
       name={name}

@@ -1,13 +1,16 @@
 import { command, endpoints, nothing } from '@shibiao/contract/endpoint';
 import { byId, optionalId, optionalText, optionalVersion, text } from '@shibiao/contract/fields';
+import { Select } from 'antd';
 import { expect, it, vi } from 'vitest';
 import { readDraft } from '../../lib/drafts.ts';
 import { queryClient } from '../../lib/query.ts';
-import { click, find, type, unmountAll, until } from '../../lib/testing/render.tsx';
+import { click, find, openPage, type, unmountAll, until } from '../../lib/testing/render.tsx';
 import { envelope, good, serve } from '../../lib/testing/server.ts';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { useQuestion } from '../confirm.ts';
+import { FormDrawer } from '../FormDrawer.tsx';
 import { differences } from './conflict.ts';
+import { Field } from './Field.tsx';
 import { input, openForm } from './testing.tsx';
 
 const api = endpoints('supplies', {
@@ -101,5 +104,41 @@ it("what the saved row does not have is the form's own, and stays as it is fille
   expect(differences(names, mine, mine, { name: '乙' }).map(({ name }) => name)).toEqual(['name']);
   expect(differences(names, mine, mine, { name: '甲', photos: [] }).map(({ name }) => name)).toEqual([
     'photos',
+  ]);
+});
+
+it('shows both sides as people read them: a chosen record by its name, lines in words', async () => {
+  serve(() => envelope(409, '李秀英 刚刚修改过'));
+  const keepers = [
+    { value: 1, label: '王芳' },
+    { value: 2, label: '李秀英' },
+  ];
+  await openPage(
+    <FormDrawer
+      title="编辑"
+      endpoint={api.save}
+      formKey="thing"
+      initial={{ id: 7, version: 3, name: '甲', keeperId: 1, lines: [{ lessonId: 5 }] }}
+      reload={async () => ({ id: 7, version: 4, name: '丙', keeperId: 2, lines: [] })}
+      onSaved={() => undefined}
+      onClose={() => undefined}
+    >
+      <Field name="keeperId" label="保管人">
+        <Select options={keepers} />
+      </Field>
+      <Field name="lines" label="课程" text={(lines) => `${(lines as object[]).length} 门`}>
+        <span />
+      </Field>
+    </FormDrawer>,
+  );
+  await until(() => find('.form-footer button', '保存'));
+  await save();
+  await until(() => find('.conflict'));
+  const rows = [...document.querySelectorAll('.conflict tbody tr')].map((row) =>
+    [...row.querySelectorAll('td')].map((cell) => cell.textContent),
+  );
+  expect(rows).toEqual([
+    ['王芳', '李秀英'],
+    ['1 门', '（空）'],
   ]);
 });

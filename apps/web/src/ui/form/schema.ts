@@ -1,6 +1,6 @@
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import { WRONG_ID } from '@shibiao/contract/fields';
-import { createContext } from 'react';
+import { createContext, type ReactNode } from 'react';
 
 /** The endpoint's zod schema is the one source of a form's rules; these read it without knowing zod's classes. */
 type Schema = Endpoint['input'];
@@ -68,8 +68,17 @@ export function pickInput(schema: Schema, values: Record<string, unknown>): Reco
 
 interface FormFacts {
   shape: Shape | null;
-  /** Fields tell their labels, so that conflicts and unplaced errors can name them. */
-  register(name: string, label: string): void;
+  /** Fields tell what they are, so that unplaced errors can name them and conflicts show their values. */
+  register(name: string, field: FieldFacts): void;
+}
+
+export interface FieldFacts {
+  label: string;
+  /** What it is filled in with; it also shows a value as people read it: a name, not an id. */
+  control: ReactNode;
+  valuePropName?: string | undefined;
+  /** Its value in a line or two, where the control needs the width of a form. */
+  text?: ((value: unknown) => ReactNode) | undefined;
 }
 
 export const FormFactsContext = createContext<FormFacts>({ shape: null, register: () => undefined });

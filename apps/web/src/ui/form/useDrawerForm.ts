@@ -27,6 +27,7 @@ interface Options<E extends Endpoint> {
 interface Conflict {
   title: string;
   message: string;
+  mine: Values;
   theirs: Values;
   differences: Difference[];
 }
@@ -102,7 +103,7 @@ export function useDrawerForm<E extends Endpoint>({
   const errors = useFormErrors(form, endpoint, () =>
     issuesOf(endpoint.input, prepare ? prepare(values()) : values()),
   );
-  const { labels } = errors;
+  const { fields } = errors;
   const onChange = (changed: Values) => {
     if (!isDirty) setDirty(true);
     errors.clearChanged(changed);
@@ -163,8 +164,8 @@ export function useDrawerForm<E extends Endpoint>({
       setOutrun(true);
       return errors.setUnplaced([`${message}。请关闭后重新打开，填写的内容可以恢复。`]);
     }
-    const names = [...labels.current.keys()];
-    setConflict({ title, message, theirs, differences: differences(names, from, mine, theirs) });
+    const names = [...fields.current.keys()];
+    setConflict({ title, message, mine, theirs, differences: differences(names, from, mine, theirs) });
   };
 
   const checkAndSave = async (): Promise<boolean> => {
@@ -190,7 +191,7 @@ export function useDrawerForm<E extends Endpoint>({
   return {
     form,
     facts: errors.facts,
-    labelOf: (name: string) => labels.current.get(name) ?? name,
+    fieldOf: (name: string) => fields.current.get(name),
     conflict,
     draft: drafts.draft,
     unplaced: errors.unplaced,
@@ -231,7 +232,7 @@ export function useDrawerForm<E extends Endpoint>({
       const mine = values();
       // What the form does not show was not compared: theirs, unless it was changed here.
       const hidden = Object.entries(theirs).filter(
-        ([name]) => !labels.current.has(name) && !(name in changedIn(base, mine)),
+        ([name]) => !fields.current.has(name) && !(name in changedIn(base, mine)),
       );
       const taken = { ...Object.fromEntries(hidden), ...chosen, version: theirs.version };
       form.setFieldsValue(taken);

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import type { FormInstance } from 'antd';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { type FieldIssue, isWithin, shapeOf } from './schema.ts';
+import { type FieldFacts, type FieldIssue, isWithin, shapeOf } from './schema.ts';
 
 type Values = Record<string, unknown>;
 
@@ -11,16 +11,16 @@ type Values = Record<string, unknown>;
  */
 export function useFormErrors(form: FormInstance<Values>, endpoint: Endpoint, issuesNow: () => FieldIssue[]) {
   const [unplaced, setUnplaced] = useState<string[]>([]);
-  const labels = useRef(new Map<string, string>());
+  const fields = useRef(new Map<string, FieldFacts>());
   /** Errors beside fields that the check of the whole form put there. */
   const checked = useRef<FieldIssue[]>([]);
-  const register = useCallback((name: string, label: string) => void labels.current.set(name, label), []);
+  const register = useCallback((name: string, field: FieldFacts) => void fields.current.set(name, field), []);
   const facts = useMemo(() => ({ shape: shapeOf(endpoint.input), register }), [endpoint, register]);
 
   /** Beside their fields, a part of a value beside the whole; what has no field on top. Answers those beside fields. */
   const show = (errors: FieldIssue[]): FieldIssue[] => {
     const isField = ({ name }: FieldIssue) => form.getFieldInstance(name) !== undefined;
-    const isPart = ({ name }: FieldIssue) => labels.current.has(String(name[0]));
+    const isPart = ({ name }: FieldIssue) => fields.current.has(String(name[0]));
     const placed = errors
       .filter((error) => isField(error) || isPart(error))
       .map((error) => (isField(error) ? error : { ...error, name: error.name.slice(0, 1) }));
@@ -30,7 +30,7 @@ export function useFormErrors(form: FormInstance<Values>, endpoint: Endpoint, is
         .filter((error) => !isField(error) && !isPart(error))
         .map(({ name: [name], message }) => {
           // The name of what has no field is the wire's; the message says in words what is wrong.
-          const label = labels.current.get(String(name));
+          const label = fields.current.get(String(name))?.label;
           return label === undefined ? message : `${label}：${message}`;
         }),
     );
@@ -51,7 +51,7 @@ export function useFormErrors(form: FormInstance<Values>, endpoint: Endpoint, is
 
   return {
     facts,
-    labels,
+    fields,
     unplaced,
     setUnplaced,
     show,

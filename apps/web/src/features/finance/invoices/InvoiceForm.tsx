@@ -7,7 +7,7 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { PercentInput } from '../../../ui/NumberInput.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
 import { CompanySelect } from '../choices.tsx';
-import { type LessonLine, LessonLines } from '../LessonLines.tsx';
+import { type LessonLine, LessonLines, LinesInWords } from '../LessonLines.tsx';
 
 export interface InvoiceDraft {
   id?: number;
@@ -93,7 +93,14 @@ function Fields({ draft }: { draft: InvoiceDraft }) {
       <Field name="rate" label="税率">
         <PercentInput style={{ width: '100%' }} />
       </Field>
-      <Field name="lines" label="课程" isWide>
+      <Field
+        name="lines"
+        label="课程"
+        isWide
+        text={(lines) => (
+          <LinesInWords coorgid={coorgid} use="invoice" documentId={draft.id} value={lines as LessonLine[]} />
+        )}
+      >
         <LessonLines coorgid={coorgid} use="invoice" documentId={draft.id} />
       </Field>
       <Field name="remark" label="备注" isWide>

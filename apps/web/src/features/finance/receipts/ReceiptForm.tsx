@@ -11,7 +11,7 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
 import { BankSelect } from '../choices.tsx';
-import { type LessonLine, LessonLines } from '../LessonLines.tsx';
+import { type LessonLine, LessonLines, LinesInWords } from '../LessonLines.tsx';
 
 export interface ReceiptDraft {
   id?: number;
@@ -101,7 +101,14 @@ function Fields({ draft }: { draft: ReceiptDraft }) {
       <Field name="payer" label="付款方">
         <Input />
       </Field>
-      <Field name="lines" label="分配到课程" isWide>
+      <Field
+        name="lines"
+        label="分配到课程"
+        isWide
+        text={(lines) => (
+          <LinesInWords coorgid={coorgid} use="receipt" documentId={draft.id} value={lines as LessonLine[]} />
+        )}
+      >
         <LessonLines
           coorgid={coorgid}
           use="receipt"
