@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { holdUp, theyWait } from '../../../test/held.ts';
 import { until } from '../../../test/until.ts';
 import { insertRow } from '../../db/rows.ts';
 import { modules } from '../../modules.ts';
@@ -60,31 +61,12 @@ const contactsOf = (tels: string[]) =>
   t.db.selectFrom('contact').selectAll().where('tel', 'in', tels).orderBy('tel').execute();
 
 /** Holds up every import before it writes, until the returned function is called. */
-async function holdUp() {
-  const gate = Promise.withResolvers<void>();
-  const isHeld = Promise.withResolvers<void>();
-  const held = t.db.transaction().execute(async (trx) => {
-    await lockImports(trx);
-    isHeld.resolve();
-    await gate.promise;
-  });
-  await isHeld.promise;
-  return async () => {
-    gate.resolve();
-    await held;
-  };
-}
+const holdUpImports = () => holdUp(t.db, lockImports);
 const isWaiting = async () => {
   const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted
     and database = (select oid from pg_database where datname = current_database())`.execute(t.db);
   return rows.length > 0;
 };
-const theyWait = (count: number) =>
-  until(async () => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
-    return rows.length >= count;
-  }, `${count} wait`);
 
 test('repeated rows and registered customers are skipped, each beside the customer that is there', async () => {
   const known = await t.make.contact(seller);
@@ -188,10 +170,10 @@ test('the holding cap is given away in the order of the rows; refused rows leave
 
 test('two imports at once of the same phones in opposite order: each phone once, and none breaks off', async () => {
   const rows = manyRows(700, '批机构戊');
-  const release = await holdUp();
+  const release = await holdUpImports();
   const jobs = [await started(rows), await started(rows.toReversed())] as const;
   const running = Promise.all(jobs.map((job) => job.run()));
-  await theyWait(2);
+  await theyWait(t.db, 2);
   await release();
   await running;
   const [one, two] = [await jobOf(jobs[0].id), await jobOf(jobs[1].id)];
@@ -221,7 +203,7 @@ test('whom a single save overtakes is reported like any other', async () => {
   });
   await saved.promise;
   const running = job.run();
-  await theyWait(1);
+  await theyWait(t.db, 1);
   gate.resolve();
   await Promise.all([save, running]);
   expect((await rowsOf(job.id)).map((row) => row.result)).toEqual(['created', 'skipped']);
@@ -242,7 +224,7 @@ test('a row that the database refuses fails alone', async () => {
 
 test('cancelled it finishes its batch and no more', async () => {
   const job = await started(manyRows(BATCH + 200, '批机构辛'));
-  const release = await holdUp();
+  const release = await holdUpImports();
   const running = job.run();
   await until(isWaiting, 'it is in its first batch');
   expect(await endJob(t.db, job.id, 'cancelled', null)).toBe(true);
@@ -259,7 +241,7 @@ test('nothing more is written for an account that is closed or may not import an
   for (const [i, change] of changes.entries()) {
     const by = await t.make.staff('salesperson');
     const job = await started(manyRows(BATCH + 200, `批机构离${i}`), {}, by);
-    const release = await holdUp();
+    const release = await holdUpImports();
     const running = job.run();
     await until(isWaiting, 'it is in its first batch');
     await change(by);
@@ -273,12 +255,12 @@ test('nothing more is written for an account that is closed or may not import an
 
 test('taken over in the middle of a batch it does each row once', async () => {
   const job = await started(manyRows(BATCH + 200, '批机构壬'));
-  const release = await holdUp();
+  const release = await holdUpImports();
   const running = job.run();
   await until(isWaiting, 'it is in its first batch');
   await t.db.updateTable('import_job').set({ leased_until: '2026-01-01' }).where('id', '=', job.id).execute();
   const resumed = resumeImports(t.db, modules);
-  await theyWait(2);
+  await theyWait(t.db, 2);
   await release();
   await Promise.all([running, resumed]);
   expect(await jobOf(job.id)).toMatchObject({

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { holdUp, theyWait } from '../../../test/held.ts';
 import { until } from '../../../test/until.ts';
 import { today } from '../../lib/dates.ts';
 
@@ -22,28 +23,9 @@ beforeAll(async () => {
   finance = await t.make.staff('finance');
 });
 
-const theyWait = (count: number) =>
-  until(async () => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
-    return rows.length >= count;
-  }, `${count} wait`);
-
-/** Keeps a customer locked until the returned function is called: whoever comes to it stands still there. */
-async function holdUp(id: number) {
-  const gate = Promise.withResolvers<void>();
-  const isHeld = Promise.withResolvers<void>();
-  const held = t.db.transaction().execute(async (trx) => {
-    await sql`select from contact where id = ${id} for no key update`.execute(trx);
-    isHeld.resolve();
-    await gate.promise;
-  });
-  await isHeld.promise;
-  return async () => {
-    gate.resolve();
-    await held;
-  };
-}
+/** Whoever comes to the customer stands still there until the returned function is called. */
+const holdUpContact = (id: number) =>
+  holdUp(t.db, (trx) => sql`select from contact where id = ${id} for no key update`.execute(trx));
 const nameOf = async (id: number) =>
   (await t.db.selectFrom('institution').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name;
 /** Of everything that hangs on an institution, how much hangs on this one. */
@@ -73,9 +55,9 @@ test('customers, money and contracts that come while an institution is merged go
   const { data: job } = await t.upload(importsApi.importUpload, { name: '客户.csv', content }, seller.token);
 
   // The merge has both institutions and stands still before their customers.
-  const release = await holdUp(known);
+  const release = await holdUpContact(known);
   const merge = t.send(institutionsApi.mergeInstitutions, { winnerId, loserId }, manager.token);
-  await theyWait(1);
+  await theyWait(t.db, 1);
   const saves = Promise.all([
     customerAt(loserId),
     receiptFor(loserId),
@@ -86,7 +68,7 @@ test('customers, money and contracts that come while an institution is merged go
       seller.token,
     ),
   ]);
-  await theyWait(5);
+  await theyWait(t.db, 5);
   await release();
   expect((await merge).code).toBe(200);
   expect((await saves).map(({ code }) => code)).toEqual([200, 200, 200, 200]);
@@ -152,7 +134,7 @@ test('who saves for an institution whose deletion has begun is told that it is g
   });
   await isHeld.promise;
   const saves = Promise.all([customerAt(id), receiptFor(id)]);
-  await theyWait(2);
+  await theyWait(t.db, 2);
   gate.resolve();
   await deletion;
   for (const answer of await saves)

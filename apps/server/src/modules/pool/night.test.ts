@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { theyWait } from '../../../test/held.ts';
 import { POOL_RULE, poolOn } from '../../../test/pool.ts';
-import { until } from '../../../test/until.ts';
 import { recycle } from './recycling.service.ts';
 
 let t: TestApp;
@@ -143,11 +143,7 @@ describe('the night', () => {
     await t.db.transaction().execute(async (trx) => {
       await sql`update contact set last_follow_up_at = now() where id = ${id}`.execute(trx);
       night = recycle(t.db);
-      await until(async () => {
-        const { rows } = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
-        return rows.length > 0;
-      }, 'the night waits for the customer');
+      await theyWait(t.db, 1);
     });
     await night;
     expect(await daysLeft()).toBe(29);
