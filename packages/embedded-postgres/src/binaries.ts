@@ -47,6 +47,8 @@ function installedPackage(): { native: string; version: string } {
   const manifest = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     version: string;
   };
+  if (!fs.existsSync(program(path.join(root, 'native'), 'postgres')))
+    throw new EmbeddedError(`内置数据库的程序不完整（${name}）。请重新执行 npm ci。`);
   return { native: path.join(root, 'native'), version: manifest.version };
 }
 

@@ -7,24 +7,42 @@ import { EmbeddedError } from './errors.ts';
 import { type Cluster, environment } from './server.ts';
 import { giveTo } from './user.ts';
 
-/** Makes the cluster on its first start; throws `EmbeddedError` when an existing one belongs to somebody else. */
+/**
+ * Makes the cluster on its first start. Throws `EmbeddedError` when what is there cannot be used: it is not complete,
+ * is of another PostgreSQL, or belongs to somebody else. Files that are there are left as they are.
+ */
 export function ensureInitialised(cluster: Cluster): void {
-  if (!fs.existsSync(path.join(cluster.dir, 'PG_VERSION'))) initialise(cluster);
-  checkOwner(cluster.dir);
+  const { dir } = cluster;
+  if (fs.existsSync(dir)) checkOwner(dir);
+  if (isEmpty(dir)) initialise(cluster);
+  checkVersion(cluster);
 }
 
-/** The address of the cluster's own database `postgres`, with the superuser's password. */
+/**
+ * The address of the cluster's own database `postgres`, with the superuser's password.
+ * @throws EmbeddedError when the password is lost
+ */
 export function superuserAddress(dir: string, port: number): URL {
-  const password = fs.readFileSync(passwordFile(dir), 'utf8');
+  const password = keptPassword(dir);
+  if (password === '') throw new EmbeddedError(passwordAdvice(dir, '不在'));
   return new URL(`postgres://postgres:${password}@127.0.0.1:${port}/postgres`);
 }
 
-/** initdb works under a temporary name, renamed when complete: a kill half way leaves nothing that looks finished. */
+/** How to get into a cluster whose password file says nothing, or something else. */
+export const passwordAdvice = (dir: string, state: '不在' | '与数据库不符'): string =>
+  `内置数据库的密码文件 ${passwordFile(dir)} ${state}，数据没有改动：请从备份的磁盘或原来的机器取回这个文件；` +
+  `取不回时，把 ${dir} 改名，重新启动后恢复最近的备份。`;
+
+/**
+ * initdb works under a temporary name, renamed when complete: a kill half way leaves nothing that looks finished. A
+ * password that is there is kept: the cluster that it opens may have been moved away only for a while.
+ */
 function initialise({ native, dir, user }: Cluster): void {
   const unfinished = `${dir}.init`;
-  for (const leftover of [unfinished, dir]) fs.rmSync(leftover, { recursive: true, force: true });
+  removeUnfinished(unfinished);
   fs.mkdirSync(unfinished, { recursive: true, mode: 0o700 });
-  fs.writeFileSync(passwordFile(dir), randomBytes(18).toString('base64url'), { mode: 0o600 });
+  if (keptPassword(dir) === '')
+    fs.writeFileSync(passwordFile(dir), randomBytes(18).toString('base64url'), { mode: 0o600 });
   giveTo(user, unfinished);
   giveTo(user, passwordFile(dir));
   const access = ['-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile(dir)}`];
@@ -36,7 +54,48 @@ function initialise({ native, dir, user }: Cluster): void {
     { ...user, env: environment(), cwd: unfinished, encoding: 'utf8' },
   );
   if (result.status !== 0) throw new Error(`内置数据库初始化失败：${result.error?.message ?? result.stderr}`);
+  // Refused by the system unless it is empty still.
+  if (fs.existsSync(dir)) fs.rmdirSync(dir);
   fs.renameSync(unfinished, dir);
+}
+
+const isEmpty = (dir: string): boolean => !fs.existsSync(dir) || fs.readdirSync(dir).length === 0;
+
+/** The first number that PostgreSQL gives to a database that people create; initdb's own are below. */
+const FIRST_DATABASE = 16_384;
+
+/** Removes what a first start left that was cut off. @throws EmbeddedError when it holds more than initdb writes */
+function removeUnfinished(unfinished: string): void {
+  const databases = path.join(unfinished, 'base');
+  const numbers = fs.existsSync(databases) ? fs.readdirSync(databases).map(Number) : [];
+  if (numbers.some((number) => number >= FIRST_DATABASE))
+    throw new EmbeddedError(`${unfinished} 里有一个完整的数据库，没有改动它：请把它改名或移走，再重新启动。`);
+  fs.rmSync(unfinished, { recursive: true, force: true });
+}
+
+/** @throws EmbeddedError when the directory is no whole cluster, or one of another major version */
+function checkVersion({ native, dir }: Cluster): void {
+  const ours = majorOf(native);
+  const file = path.join(dir, 'PG_VERSION');
+  const theirs = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : '';
+  if (theirs === ours) return;
+  if (theirs !== '')
+    throw new EmbeddedError(
+      `数据目录 ${dir} 是 PostgreSQL ${theirs} 的，本版本内置 PostgreSQL ${ours}，数据没有改动：` +
+        `请用原来的版本备份，把 ${dir} 改名，再用本版本启动并恢复备份。`,
+    );
+  const isCluster = fs.existsSync(path.join(dir, 'global', 'pg_control'));
+  throw new EmbeddedError(
+    isCluster
+      ? `数据目录 ${dir} 缺少文件 PG_VERSION（或它是空的），里面的数据没有改动：如果只丢了这一个文件，` +
+          `写回一行 ${ours}（建立它的 PostgreSQL 的版本）再启动；否则把目录改名，启动后恢复最近的备份。`
+      : `${dir} 里有文件，却不是数据库，没有改动它们：请把它们移走，或把目录改名后恢复最近的备份。`,
+  );
+}
+
+function majorOf(native: string): string {
+  const { stdout } = spawnSync(program(native, 'postgres'), ['-V'], { encoding: 'utf8', cwd: '/' });
+  return /(\d+)/.exec(stdout)?.[1] ?? '';
 }
 
 /** PostgreSQL insists on owning its data; its own message does not tell what to do. */
@@ -47,6 +106,11 @@ function checkOwner(dir: string): void {
   throw new EmbeddedError(
     `数据目录 ${dir} 属于另一个用户（uid ${owner}）。请以该用户或 root 启动，或换一个数据目录。`,
   );
+}
+
+function keptPassword(dir: string): string {
+  const file = passwordFile(dir);
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : '';
 }
 
 /** Beside the data directory, readable for the cluster's user only. */

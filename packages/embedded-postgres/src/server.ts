@@ -3,6 +3,7 @@ import net from 'node:net';
 import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { program } from './binaries.ts';
+import { EmbeddedError } from './errors.ts';
 import { clearLeftovers, ownerMark } from './processes.ts';
 import type { Settings } from './settings.ts';
 import type { ClusterUser } from './user.ts';
@@ -62,10 +63,17 @@ export async function startServer(
     const { ready, log } = await readiness(child, cluster.log);
     if (ready) return { port, exited: untilExit(child), stop: () => stop(child, cluster) };
     // Somebody took the port meanwhile, or backends of a killed postmaster are still leaving.
-    if (attempt >= attempts) throw new Error(`内置数据库没有启动：\n${log}`);
+    if (attempt >= attempts) throw new EmbeddedError(reasonIn(log));
     await sleep(300);
     await clearLeftovers(cluster.dir);
   }
+}
+
+/** The last thing that PostgreSQL called fatal; its own log holds the rest. */
+function reasonIn(log: string): string {
+  const lines = log.trim().split('\n');
+  const fatal = lines.findLast((line) => /\b(FATAL|PANIC)\b/.test(line)) ?? lines.at(-1) ?? '';
+  return `内置数据库没有启动（${fatal}），数据没有改动。请检查磁盘空间和数据目录的所有者；仍不能启动时，把数据目录改名，启动后恢复最近的备份。`;
 }
 
 function launch({ native, dir, user }: Cluster, port: number, settings: Settings): ChildProcess {

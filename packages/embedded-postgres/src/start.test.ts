@@ -169,4 +169,42 @@ describe('the embedded database', () => {
     expect(await run(started.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await started.stop();
   });
+
+  test('leaves a cluster that lost its PG_VERSION or its password as it is, and says the way out', async () => {
+    const first = await start();
+    await run(first.url, 'CREATE TABLE note AS SELECT 1 AS id');
+    await first.stop();
+    const version = path.join(dir, 'PG_VERSION');
+    const kept = fs.readFileSync(version, 'utf8');
+    fs.rmSync(version);
+    await expect(start()).rejects.toThrow(EmbeddedError);
+    await expect(start()).rejects.toThrow(`写回一行 ${kept.trim()}`);
+    fs.writeFileSync(version, '9\n');
+    await expect(start()).rejects.toThrow('是 PostgreSQL 9 的');
+    fs.writeFileSync(version, kept);
+
+    fs.renameSync(`${dir}.password`, `${dir}.aside`);
+    await expect(start()).rejects.toThrow(`密码文件 ${dir}.password 不在`);
+    fs.writeFileSync(`${dir}.password`, 'another');
+    await expect(start()).rejects.toThrow('与数据库不符');
+    fs.renameSync(`${dir}.aside`, `${dir}.password`);
+
+    // Moved away for a while: a cluster that is made meanwhile has the same password.
+    fs.renameSync(dir, `${dir}.away`);
+    await (await start()).stop();
+    fs.rmSync(dir, { recursive: true });
+    fs.renameSync(`${dir}.away`, dir);
+    const last = await start();
+    expect(await run(last.url, 'SELECT id FROM note')).toEqual([{ id: 1 }]);
+    await last.stop();
+  });
+
+  test('touches no files of others: neither in the data directory nor where initdb works', async () => {
+    fs.mkdirSync(`${dir}.init/base/16384`, { recursive: true });
+    await expect(start()).rejects.toThrow('里有一个完整的数据库');
+    expect(fs.existsSync(`${dir}.init/base/16384`)).toBe(true);
+    fs.renameSync(`${dir}.init`, dir);
+    await expect(start()).rejects.toThrow('却不是数据库');
+    expect(fs.existsSync(path.join(dir, 'base/16384'))).toBe(true);
+  });
 });

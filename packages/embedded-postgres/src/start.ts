@@ -4,7 +4,7 @@ import { Client, escapeIdentifier } from 'pg';
 import { binariesFor } from './binaries.ts';
 import { clusterDirectory } from './directory.ts';
 import { EmbeddedError } from './errors.ts';
-import { ensureInitialised, superuserAddress } from './initialise.ts';
+import { ensureInitialised, passwordAdvice, superuserAddress } from './initialise.ts';
 import { lock } from './lock.ts';
 import { openLog } from './log.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -25,6 +25,8 @@ export interface Options {
   port?: number;
   /** Where PostgreSQL's own log is kept, rotated; nowhere by default. */
   logDirectory?: string;
+  /** Looks at the cluster, by the address of its database `postgres`, before a missing database is created. */
+  beforeUse?: (url: string) => Promise<void>;
   /** Told in one sentence when the database ended by itself and when it runs again. */
   report?: (sentence: string) => void;
 }
@@ -47,7 +49,7 @@ export interface EmbeddedDatabase {
  * `EmbeddedError` when the machine does not allow a start.
  */
 export async function startEmbedded(options: Options): Promise<EmbeddedDatabase> {
-  const { database, systemDirectory, settings = {} } = options;
+  const { systemDirectory, settings = {} } = options;
   const wanted = path.resolve(options.dir);
   makeFolder(path.dirname(wanted));
   const user = clusterUser(wanted);
@@ -63,7 +65,7 @@ export async function startEmbedded(options: Options): Promise<EmbeddedDatabase>
     const allSettings = { ...usualSettings, ...settings };
     const server = await startServer(cluster, allSettings, { port: options.port });
     const { port } = server;
-    const url = await withDatabase(server, superuserAddress(dir, port), database);
+    const url = await withDatabase(server, dir, options);
     const supervised = supervise(server, {
       restart: () => startServer(cluster, allSettings, { port, attempts: 2 }),
       report: options.report ?? (() => {}),
@@ -84,6 +86,9 @@ export async function startEmbedded(options: Options): Promise<EmbeddedDatabase>
   }
 }
 
+/** PostgreSQL's code for a password that is not right. */
+const WRONG_PASSWORD = '28P01';
+
 function makeFolder(folder: string): void {
   try {
     fs.mkdirSync(folder, { recursive: true });
@@ -96,17 +101,25 @@ function makeFolder(folder: string): void {
   }
 }
 
-async function withDatabase(server: RunningServer, url: URL, database: string): Promise<string> {
-  const client = new Client({ connectionString: url.href });
+async function withDatabase(
+  server: RunningServer,
+  dir: string,
+  { database, beforeUse }: Options,
+): Promise<string> {
   try {
+    const url = superuserAddress(dir, server.port);
+    await beforeUse?.(url.href);
+    const client = new Client({ connectionString: url.href });
     await client.connect();
     const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [database]);
     if (found.rowCount === 0) await client.query(`CREATE DATABASE ${escapeIdentifier(database)}`);
     await client.end();
+    url.pathname = `/${database}`;
+    return url.href;
   } catch (error) {
     await server.stop();
+    if ((error as { code?: string }).code === WRONG_PASSWORD)
+      throw new EmbeddedError(passwordAdvice(dir, '与数据库不符'), { cause: error });
     throw error;
   }
-  url.pathname = `/${database}`;
-  return url.href;
 }
