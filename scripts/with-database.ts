@@ -1,5 +1,6 @@
 import { addressOfRunning } from '@shibiao/embedded-postgres/running';
-import { clusterDirectory, startEmbedded } from '../apps/server/src/db/embedded.ts';
+import { settleRestores } from '../apps/server/src/db/backup/swap.ts';
+import { clusterDirectory, DATABASE, startEmbedded } from '../apps/server/src/db/embedded.ts';
 import { readEnvironment } from '../apps/server/src/environment.ts';
 import { dataDirectory } from './data-directory.ts';
 
@@ -10,8 +11,11 @@ import { dataDirectory } from './data-directory.ts';
 export async function withDatabase(work: (url: string, data: string) => Promise<void>): Promise<void> {
   const { DATABASE_URL } = readEnvironment();
   const { data, cluster } = dataDirectory();
-  const running = DATABASE_URL || addressOfRunning(clusterDirectory(cluster), 'shibiao');
-  if (running) return await work(running, data);
+  const running = DATABASE_URL || addressOfRunning(clusterDirectory(cluster), DATABASE);
+  if (running) {
+    await settleRestores(running, console.log);
+    return await work(running, data);
+  }
   const embedded = await startEmbedded({ dir: cluster });
   try {
     await work(embedded.url, data);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { buildApp } from './app.ts';
+import { settleRestores } from './db/backup/swap.ts';
 import { checkDatabase } from './db/check-database.ts';
 import { createPool } from './db/pool.ts';
 import type { Environment } from './environment.ts';
@@ -20,6 +21,7 @@ export async function serve(
   stops: (() => Promise<unknown>)[],
   say: (text: string) => void,
 ): Promise<void> {
+  if (environment.DATABASE_URL !== '') await settleRestores(environment.DATABASE_DIRECT_URL || url, say);
   await checkDatabase(url, environment.DATABASE_DIRECT_URL, () => say('数据库还不能写入，正在等待……'));
   const pool = createPool(url, { max: 4, applicationName: 'shibiao-start' });
   say('正在准备数据库……');

@@ -2,7 +2,11 @@ import { clusterDirectory as directoryOf } from '@shibiao/embedded-postgres/dire
 import { EmbeddedError } from '@shibiao/embedded-postgres/errors';
 import type { Settings } from '@shibiao/embedded-postgres/settings';
 import { type EmbeddedDatabase, startEmbedded as start } from '@shibiao/embedded-postgres/start';
+import { settleRestores } from './backup/swap.ts';
+import { withDatabase } from './hosts.ts';
 
+/** The name of the product's database in its own cluster. */
+export const DATABASE = 'shibiao';
 const systemDirectory = '/var/lib/shibiao';
 const advice = '也可以用 DATA_DIR 指定另一个数据目录，或用 DATABASE_URL 使用已有的 PostgreSQL。';
 
@@ -16,7 +20,13 @@ export async function startEmbedded(options: {
 }): Promise<EmbeddedDatabase> {
   const settings = { timezone: 'Asia/Shanghai', log_timezone: 'Asia/Shanghai', ...options.settings };
   try {
-    return await start({ ...options, database: 'shibiao', systemDirectory, settings });
+    return await start({
+      ...options,
+      database: DATABASE,
+      systemDirectory,
+      settings,
+      beforeUse: (url) => settleRestores(withDatabase(url, DATABASE), options.report ?? console.log),
+    });
   } catch (error) {
     if (error instanceof EmbeddedError) error.message += `\n${advice}`;
     throw error;

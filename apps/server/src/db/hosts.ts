@@ -38,15 +38,25 @@ export function hostsOf(url: string): Hosts {
   return hosts;
 }
 
+export function withDatabase(url: string, database: string): string {
+  const address = new URL(url);
+  address.pathname = `/${encodeURIComponent(database)}`;
+  return address.href;
+}
+
 /**
  * The address of the one host that takes writes, for work that talks to the same server from its first statement to its
  * last.
+ * @param database asked there instead of the address's own, which may not be there
  * @throws the last host's error when none takes writes
  */
-export async function writableHost(url: string): Promise<string> {
+export async function writableHost(url: string, database?: string): Promise<string> {
   let last: unknown;
   for (const one of new Hosts(url).urls) {
-    const client = new pg.Client({ connectionString: one, connectionTimeoutMillis: 5000 });
+    const client = new pg.Client({
+      connectionString: database === undefined ? one : withDatabase(one, database),
+      connectionTimeoutMillis: 5000,
+    });
     try {
       await client.connect();
       const { rows } = await client.query<{ isReadOnly: boolean }>(

@@ -23,14 +23,18 @@ const DATABASE_GONE = new Set([
   '57P03',
   '53300',
   '25006',
+  // A restore puts another database in its place.
+  '3D000',
 ]);
 const GONE_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|not queryable|driver has already been destroyed|Cannot use a pool after/;
 
 /** True when an error means that the database cannot be reached now. */
 export function isDatabaseGone(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string };
+  const { code, message, routine } = error as { code?: string; message?: string; routine?: string };
   return (
+    // It takes no connections now.
+    (code === '55000' && routine === 'CheckMyDatabase') ||
     (code !== undefined && (DATABASE_GONE.has(code) || code.startsWith('08'))) ||
     GONE_MESSAGES.test(message ?? '')
   );

@@ -10,6 +10,8 @@ interface Wanted {
 }
 
 const NAME = /^shibiao-\d{14}\.zip$/;
+const UNFINISHED = /^shibiao-\d{14}\.zip\.\d+\.part$/;
+const DAY = 86_400_000;
 const folderOf = (dataDirectory: string): string => path.resolve(dataDirectory, 'backups');
 
 /** Writes tonight's backup and removes those that are more than wanted, the oldest first. */
@@ -25,6 +27,15 @@ export async function backUpNightly(
   await writeBackup(url, DATA_DIR, path.join(folder, `shibiao-${rows[0]?.now}.zip`));
   const kept = (await backups(DATA_DIR)).slice(0, -BACKUP_KEEP);
   for (const name of kept) await rm(path.join(folder, name), { force: true });
+  await removeUnfinished(folder);
+}
+
+/** What a backup left that was killed a day ago or earlier. */
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter((one) => UNFINISHED.test(one))) {
+    const { mtimeMs } = await stat(path.join(folder, name));
+    if (Date.now() - mtimeMs > DAY) await rm(path.join(folder, name), { force: true });
+  }
 }
 
 /** Age of the newest nightly backup in seconds; null when there is none in this server's directory. */

@@ -1,22 +1,32 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, stat } from 'node:fs/promises';
-import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { from } from 'pg-copy-streams';
-import { writableHost } from '../hosts.ts';
+import { withDatabase } from '../hosts.ts';
 import { applyMigrations, migrationFiles, withMigrationLock } from '../migrate.ts';
 import { createPool } from '../pool.ts';
 import { type Archive, openArchive } from './archive.ts';
-import { countOf, foreignKeysOf, quoted, type SavedTable } from './tables.ts';
-import { FILES, tableEntry } from './write.ts';
+import { swap, withRestoreLock } from './swap.ts';
+import { countOf, foreignKeysOf, quoted, type SavedTable, tablesOf } from './tables.ts';
+import { type BadUpload, listOf, type RestoredUploads, restoreUploads } from './uploads.ts';
+import { tableEntry } from './write.ts';
 
 export interface Restored {
   rows: number;
   tables: number;
   files: number;
+  /** Uploads that the backup does not hold as they were, and are not here either. */
+  bad: BadUpload[];
   /** Where the rows from before the restore still are; empty when there were none. */
   former: string;
+}
+
+export interface RestoreOptions {
+  /** Told what is done. */
+  say?: (text: string) => void;
+  /** Goes on although uploads of the backup are missing or damaged. */
+  isIncompleteTaken?: boolean;
+  /** Given the address of the restored database, before it takes the other's place. */
+  finish?: (restoredUrl: string) => Promise<void>;
 }
 
 /**
@@ -24,51 +34,40 @@ export interface Restored {
  * says, and only then put in its place, so that a restore that fails changes nothing. Servers that run go on with the
  * restored rows.
  * @param address of several hosts the one that takes writes is restored to
- * @param say told what is done
- * @throws Error in Chinese when the file is no backup, comes from a newer version or does not hold what it says
+ * @throws Error in Chinese when the file is no backup, comes from a newer version or does not hold what it says, or
+ *   when the user may not do it
  */
 export async function restoreBackup(
   address: string,
   dataDirectory: string,
   file: string,
-  say: (text: string) => void,
-  finish: (restoredUrl: string) => Promise<void> = async () => undefined,
+  { say = () => undefined, isIncompleteTaken = false, finish }: RestoreOptions = {},
 ): Promise<Restored> {
   const archive = await openArchive(file);
   try {
     await checkMigrations(archive);
-    const url = await writableHost(address);
-    const present = new URL(url).pathname.slice(1);
-    const suffix = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);
-    const beside = `${present}_restore_${suffix}`;
-    const admin = new pg.Client({ connectionString: withDatabase(url, 'postgres') });
-    await admin.connect();
-    try {
+    return await withRestoreLock(address, say, async ({ admin, url, present, suffix }) => {
+      const beside = `${present}_restore_${suffix}`;
       await admin.query(`create database ${quoted(beside)}`);
       const besideUrl = withDatabase(url, beside);
       try {
-        const rows = await fill(besideUrl, archive, say);
-        await finish(besideUrl);
-        const files = await restoreFiles(archive, dataDirectory);
-        const former = `${present}_before_${suffix}`;
-        await swap(admin, { present, beside, former });
-        return { rows, tables: archive.manifest.tables.length, files, former };
+        const { rows, uploads } = await fill(besideUrl, archive, dataDirectory, say);
+        if (uploads.bad.length > 0 && !isIncompleteTaken)
+          throw new Error(
+            `备份里有 ${uploads.bad.length} 个上传的文件缺失或损坏，没有恢复：\n${listOf(uploads.bad)}\n请换一个备份；要恢复其余的一切，请加 --incomplete 再执行一次。`,
+          );
+        await finish?.(besideUrl);
+        const former = await swap(admin, url, { present, beside, former: `${present}_before_${suffix}` });
+        const { length } = archive.manifest.tables;
+        return { rows, tables: length, files: uploads.count, bad: uploads.bad, former };
       } catch (error) {
         await admin.query(`drop database if exists ${quoted(beside)} with (force)`);
         throw error;
       }
-    } finally {
-      await admin.end();
-    }
+    });
   } finally {
     archive.close();
   }
-}
-
-export function withDatabase(url: string, database: string): string {
-  const address = new URL(url);
-  address.pathname = `/${encodeURIComponent(database)}`;
-  return address.href;
 }
 
 async function checkMigrations({ manifest }: Archive): Promise<void> {
@@ -77,23 +76,42 @@ async function checkMigrations({ manifest }: Archive): Promise<void> {
   if (unknown) throw new Error(`备份来自另一个版本（${unknown.name}），请用该版本或更新的版本恢复。`);
 }
 
-/** The structure as it was then, the rows, and what this version adds. */
-async function fill(url: string, archive: Archive, say: (text: string) => void): Promise<number> {
+/** The structure as it was then, the rows and uploads, and what this version adds. */
+async function fill(
+  url: string,
+  archive: Archive,
+  dataDirectory: string,
+  say: (text: string) => void,
+): Promise<{ rows: number; uploads: RestoredUploads }> {
   const pool = createPool(url, { max: 1, applicationName: 'shibiao-restore', hasCopies: true });
   try {
     const newest = archive.manifest.migrations.at(-1)?.name ?? '';
     return await withMigrationLock(pool, async (client) => {
       await applyMigrations(client, newest);
+      await checkTables(client, archive);
       say(`正在恢复 ${archive.manifest.at} 的备份……`);
       const rows = await load(client, archive);
+      const uploads = await restoreUploads(client, archive, dataDirectory);
       say(`已恢复 ${rows} 行，逐表核对一致`);
       await applyMigrations(client);
       await client.query('analyze');
-      return rows;
+      return { rows, uploads };
     });
   } finally {
     await pool.end();
   }
+}
+
+/** @throws Error when the backup lists other tables or columns than its version has */
+async function checkTables(client: pg.PoolClient, { manifest }: Archive): Promise<void> {
+  const wordsOf = ({ name, columns }: { name: string; columns: string[] }) =>
+    `${name}（${columns.join(', ')}）`;
+  const listed = manifest.tables.map(wordsOf);
+  const wanted = (await tablesOf(client)).map(wordsOf);
+  const missing = wanted.find((words) => !listed.includes(words));
+  const unknown = listed.find((words) => !wanted.includes(words));
+  if (missing !== undefined) throw new Error(`备份的清单里没有表 ${missing}，没有恢复。请换一个备份。`);
+  if (unknown !== undefined) throw new Error(`备份的清单里多了表 ${unknown}，没有恢复。请换一个备份。`);
 }
 
 async function load(client: pg.PoolClient, archive: Archive): Promise<number> {
@@ -120,50 +138,13 @@ async function load(client: pg.PoolClient, archive: Archive): Promise<number> {
 async function loadTable(client: pg.PoolClient, archive: Archive, table: SavedTable): Promise<void> {
   const name = quoted(table.name);
   const columns = table.columns.map(quoted).join(', ');
+  const refusal = `备份的 ${table.name} 与它的清单不符，没有恢复。请换一个备份。`;
   await pipeline(
     await archive.read(tableEntry(table.name)),
     client.query(from(`copy ${name} (${columns}) from stdin`)),
-  );
+  ).catch((error: unknown) => {
+    throw new Error(refusal, { cause: error });
+  });
   const found = await countOf(client, table.name);
-  if (found.rows !== table.rows || found.sum !== table.sum)
-    throw new Error(`备份的 ${table.name} 与它的清单不符，没有恢复`);
-}
-
-/** Uploads that are not there yet; a file never changes after it arrived. */
-async function restoreFiles(archive: Archive, dataDirectory: string): Promise<number> {
-  let count = 0;
-  for (const name of archive.names) {
-    if (!/^files\/\d{6}\/[\w-]+\.\w+$/.test(name)) continue;
-    const place = path.join(dataDirectory, 'files', name.slice(FILES.length));
-    if (await stat(place).catch(() => null)) continue;
-    await mkdir(path.dirname(place), { recursive: true });
-    await pipeline(await archive.read(name), createWriteStream(place, { mode: 0o600, flush: true }));
-    count++;
-  }
-  return count;
-}
-
-interface Names {
-  present: string;
-  beside: string;
-  former: string;
-}
-
-/** Puts the restored database into the present one's place; who was connected comes back to the restored one. */
-async function swap(admin: pg.Client, { present, beside, former }: Names): Promise<void> {
-  const isolate = async (database: string) => {
-    await admin.query(`alter database ${quoted(database)} allow_connections false`);
-    await admin.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [
-      database,
-    ]);
-  };
-  await isolate(present);
-  try {
-    await admin.query(`alter database ${quoted(present)} rename to ${quoted(former)}`);
-  } catch (error) {
-    await admin.query(`alter database ${quoted(present)} allow_connections true`);
-    throw error;
-  }
-  await admin.query(`alter database ${quoted(beside)} rename to ${quoted(present)}`);
-  await admin.query(`alter database ${quoted(former)} allow_connections true`);
+  if (found.rows !== table.rows || found.sum !== table.sum) throw new Error(refusal);
 }
