@@ -68,6 +68,8 @@ export async function buildApp(given: Environment, databaseUrl: string): Promise
   });
   const pool = createPool(databaseUrl, {
     max: environment.DATABASE_POOL,
+    // Every request ends within a quarter of a minute, also while the database says nothing.
+    waitMs: 10_000,
     onError: (error) => app.log.warn({ err: error }, 'idle database connection lost'),
   });
   const db = createDatabase(pool);
@@ -77,14 +79,17 @@ export async function buildApp(given: Environment, databaseUrl: string): Promise
       cache.clear();
       answers.forget();
     },
-    onAgain: () => hub.reopenAll(),
+    onAgain: () => {
+      silence.speakAgain();
+      hub.reopenAll();
+    },
     onHeartbeat: () => silence.look(),
     onSilent: (isStandby) => {
       app.log.error(
         isStandby ? 'the database only reads: all connections are cut' : 'the database is silent',
       );
       if (isStandby) silence.cutAll();
-      else silence.cutSilent();
+      else silence.fallSilent();
     },
   });
   const answers = openCache(db, listener);
@@ -95,6 +100,7 @@ export async function buildApp(given: Environment, databaseUrl: string): Promise
   app.decorate('db', db).decorate('pool', pool).decorate('hub', hub).decorate('sessionCache', cache);
   app.addHook('onClose', async () => {
     answers.close();
+    silence.speakAgain();
     await listener.stop();
     await pool.end();
   });

@@ -17,8 +17,8 @@ export interface ListenerEvents {
   onSilent: (isStandby: boolean) => void;
 }
 
-const HEARTBEAT_MS = 5000;
-const SILENCE_MS = 4000;
+const HEARTBEAT_MS = 3000;
+const SILENCE_MS = 3000;
 const RETRY_MS = 500;
 
 /**

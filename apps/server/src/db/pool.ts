@@ -3,6 +3,7 @@ import pg from 'pg';
 import { ActingDialect } from './acting-driver.ts';
 import { hostsOf } from './hosts.ts';
 import { PreparingClient } from './prepared.ts';
+import { cut } from './silence.ts';
 import type { DB } from './tables.generated.ts';
 
 export type Database = Kysely<DB>;
@@ -32,6 +33,8 @@ export interface PoolOptions {
   hasDriverTypes?: boolean;
   /** COPY keeps a connection to itself, so that its statements wait for each other. */
   hasCopies?: boolean;
+  /** Milliseconds that work waits for a connection when all are lent. */
+  waitMs?: number;
 }
 
 /**
@@ -52,6 +55,8 @@ const BEGIN_SESSION = `select pg_is_in_recovery() as "isReadOnly", ${Object.entr
   .join(', ')}`;
 
 const CONNECT_MS = 5000;
+/** For the first statement of a session: nobody else watches over a connection that is not in the pool yet. */
+const BEGIN_MS = 3000;
 
 /**
  * A connection pool whose sessions speak Shanghai time, on the host of the address that takes writes. Idle-client
@@ -83,7 +88,7 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
     pipeline: !options.hasCopies,
     ...(options.hasDriverTypes ? {} : { types: types as pg.CustomTypesConfig }),
     // Requests queue for a connection under load; a stopped database refuses at once.
-    connectionTimeoutMillis: 30_000,
+    connectionTimeoutMillis: options.waitMs ?? 30_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -99,7 +104,10 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
 
 /** @throws Error when the server only reads, with PostgreSQL's own code for that */
 async function beginSession(client: pg.ClientBase, leave: () => void): Promise<void> {
-  const { rows } = await client.query<{ isReadOnly: boolean }>(BEGIN_SESSION);
+  const silent = setTimeout(() => cut(client), BEGIN_MS).unref();
+  const { rows } = await client
+    .query<{ isReadOnly: boolean }>(BEGIN_SESSION)
+    .finally(() => clearTimeout(silent));
   if (!rows[0]?.isReadOnly) return;
   leave();
   throw Object.assign(new Error('the database server is a standby'), { code: '25006' });

@@ -3,6 +3,9 @@ import type pg from 'pg';
 
 /** Longer than any statement may take: a server that lives has answered or refused by then. */
 const LONGEST_MS = 70_000;
+/** A server that does not answer whether it is there gets this much longer for what it was asked. */
+const QUIET_MS = 2000;
+const LOOK_MS = 500;
 
 interface Heard {
   bytes: number;
@@ -10,7 +13,7 @@ interface Heard {
 }
 
 /** The driver's socket; its types do not show it. */
-const socketOf = (client: pg.PoolClient): Socket =>
+const socketOf = (client: pg.ClientBase): Socket =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
 /**
@@ -20,6 +23,7 @@ const socketOf = (client: pg.PoolClient): Socket =>
 export class Silence {
   private readonly heard = new Map<pg.PoolClient, Heard>();
   private readonly lent = new Set<pg.PoolClient>();
+  private watch: NodeJS.Timeout | undefined;
 
   constructor(pool: pg.Pool) {
     pool.on('connect', (client) => this.heard.set(client, { bytes: -1, at: Date.now() }));
@@ -43,9 +47,27 @@ export class Silence {
     }
   }
 
-  /** Cuts every connection on which nothing was heard since the last look: the database does not answer. */
-  cutSilent(): void {
-    for (const [client, { bytes }] of this.heard) if (socketOf(client).bytesRead === bytes) cut(client);
+  /**
+   * The database does not answer. Until it is heard again, every connection that says nothing is cut soon, also one that
+   * said something shortly before, and one that is made meanwhile: no request waits for the database to come back.
+   */
+  fallSilent(): void {
+    this.cutQuiet(0);
+    this.watch ??= setInterval(() => this.cutQuiet(QUIET_MS), LOOK_MS).unref();
+  }
+
+  /** The database answers again. */
+  speakAgain(): void {
+    clearInterval(this.watch);
+    this.watch = undefined;
+  }
+
+  private cutQuiet(patience: number, now = Date.now()): void {
+    for (const [client, { bytes, at }] of this.heard) {
+      const { bytesRead } = socketOf(client);
+      if (bytesRead !== bytes) this.heard.set(client, { bytes: bytesRead, at: now });
+      else if (now - at >= patience) cut(client);
+    }
   }
 
   /** Cuts them all: they lead to a server that must not be written to any more. */
@@ -54,6 +76,7 @@ export class Silence {
   }
 }
 
-const cut = (client: pg.PoolClient): void => {
+/** Ends a connection at once; whoever waits on it hears that the database is away. */
+export const cut = (client: pg.ClientBase): void => {
   socketOf(client).destroy(new Error('Connection terminated: the database does not answer'));
 };

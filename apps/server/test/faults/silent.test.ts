@@ -1,5 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPool } from '../../src/db/pool.ts';
+import { Silence } from '../../src/db/silence.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { until } from '../until.ts';
 import { freePort, ServerProcess } from './server.ts';
@@ -10,9 +12,17 @@ const LIST = '/api/heZuoKeHu/heZuoKeHuList?page=1&count=20';
 class Wire {
   private readonly server: Server;
   private readonly open = new Set<[Socket, Socket]>();
+  /** Connections that come are taken, and hear nothing either. */
+  isDead = false;
+  private readonly dead = new Set<Socket>();
 
   constructor(to: URL) {
     this.server = createServer((client) => {
+      if (this.isDead) {
+        client.on('error', () => undefined).resume();
+        this.dead.add(client);
+        return;
+      }
       const database = connect(Number(to.port), to.hostname);
       for (const socket of [client, database]) socket.on('error', () => undefined);
       client.pipe(database);
@@ -37,7 +47,7 @@ class Wire {
     }
   }
   async end(): Promise<void> {
-    for (const [client] of this.open) client.destroy();
+    for (const client of [...this.dead, ...[...this.open].map(([one]) => one)]) client.destroy();
     await new Promise((resolve) => this.server.close(resolve));
   }
 }
@@ -45,12 +55,13 @@ class Wire {
 let t: TestApp;
 let wire: Wire;
 let server: ServerProcess;
+let port: number;
 
 beforeAll(async () => {
   t = await testApp();
   const url = new URL(t.url);
   wire = new Wire(new URL(t.url));
-  const port = await freePort();
+  port = await freePort();
   await wire.listen(port);
   url.port = String(port);
   server = await ServerProcess.start(url.href);
@@ -74,6 +85,49 @@ test('connections that fall silent are given up; requests that waited on them ar
   await until(async () => (await server.ask('GET', LIST, token)).code === 200, 'served again', 30);
   expect(await server.isReady()).toBe(true);
 }, 90_000);
+
+test('what was asked of a connection that spoke until just now is given up too', async () => {
+  const url = new URL(t.url);
+  url.port = String(port);
+  const pool = createPool(url.href, { max: 1 });
+  const silence = new Silence(pool);
+  const client = await pool.connect();
+  await client.query('select 1');
+  wire.fallSilent();
+  const asked = client.query('select 2');
+  silence.fallSilent();
+  await expect(asked).rejects.toThrow('the database does not answer');
+  silence.speakAgain();
+  client.release(true);
+  await pool.end();
+}, 30_000);
+
+test('every request ends while the database says nothing at all, and others are served when it is back', async () => {
+  const people = await Promise.all(Array.from({ length: 50 }, () => t.make.staff('salesperson')));
+  await until(async () => await server.isReady(), 'ready', 30);
+  let isOn = true;
+  let answered = 0;
+  const odd: unknown[] = [];
+  const load = people.map(async ({ token }, i) => {
+    while (isOn) {
+      const answer =
+        i % 2 === 0
+          ? await server.ask('GET', `${LIST}&keyword=${i}`, token)
+          : await server.ask('POST', '/api/wx_msg/readall', token, {});
+      answered++;
+      if (answer.code !== 200 && answer.code !== 503) odd.push(answer);
+    }
+  });
+  await until(() => answered > 300, 'everybody works');
+  wire.isDead = true;
+  wire.fallSilent();
+  isOn = false;
+  await Promise.all(load);
+  expect(odd).toEqual([]);
+  wire.isDead = false;
+  const { token } = people[0] ?? { token: '' };
+  await until(async () => (await server.ask('GET', LIST, token)).code === 200, 'served again', 30);
+}, 60_000);
 
 test('ends on SIGTERM also while the database says nothing', async () => {
   wire.fallSilent();
