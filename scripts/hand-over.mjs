@@ -4,6 +4,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { node24, root } from './prepare.mjs';
 
+/** What operators run; see the README. */
+const OPERATORS = new Set(
+  ['admin', 'backup', 'reset', 'restore', 'seed'].map((name) => `scripts/${name}.ts`),
+);
 const windows = process.platform === 'win32';
 
 /**
@@ -45,7 +49,10 @@ export function runServer(script) {
  * @param {string[]} args
  */
 export function runScript(script, args) {
-  const child = spawn(node24(), [path.join(root, script), ...args], { stdio: 'inherit' });
+  const plain = new URL('plain-errors.ts', import.meta.url).href;
+  // Tools of developers tell their errors themselves.
+  const before = OPERATORS.has(script) ? ['--import', plain] : [];
+  const child = spawn(node24(), [...before, path.join(root, script), ...args], { stdio: 'inherit' });
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGHUP', () => child.kill('SIGTERM'));

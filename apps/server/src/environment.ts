@@ -80,18 +80,80 @@ const TOGETHER: readonly (readonly (keyof Environment)[])[] = [
   ['SMS_URL', 'SMS_TOKEN'],
 ];
 
+/** Names that begin as ours do, and are not ours. */
+const KIN =
+  /^(DATABASE|BACKUP|UPLOAD|EXPORT|SMS|WECHAT|QINIU|METRICS|SIGNING|SESSION|TRUST|RATE|DRAIN|BODY)_/;
+/** Letters that a slip of the fingers changes. */
+const SLIPS = 2;
+
 /**
  * Reads and checks the environment.
+ * @param onUnknown told of names that are nearly ours: what they were to set is not set
  * @throws Error in Chinese that lists every name with a bad value
  */
-export function readEnvironment(source: Record<string, string | undefined> = process.env): Environment {
+export function readEnvironment(
+  source: Record<string, string | undefined> = process.env,
+  onUnknown: (sentence: string) => void = () => undefined,
+): Environment {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
+  for (const sentence of unknownSettings(Object.keys(given))) onUnknown(sentence);
+  const parsed = schema.safeParse(given, { error: wordsOf });
   const problems = parsed.success
     ? TOGETHER.filter(
         (names) => names.some((n) => parsed.data[n]) && !names.every((n) => parsed.data[n]),
       ).map((names) => `  ${names.join('、')}：必须同时设置`)
     : parsed.error.issues.map((issue) => `  ${issue.path.join('.')}：${issue.message}`);
-  if (!parsed.success || problems.length > 0) throw new Error(`环境变量有误：\n${problems.join('\n')}`);
+  if (!parsed.success || problems.length > 0)
+    throw new Error(`环境变量有误，请改正后重新启动（说明见 .env.example）：\n${problems.join('\n')}`);
   return parsed.data;
+}
+
+/** What a setting should be, instead of the library's English. */
+function wordsOf(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_value':
+      return `应为 ${issue.values.map((value) => String(value) || '空').join('、')} 之一`;
+    case 'too_small':
+      return issue.origin === 'string' ? `至少 ${issue.minimum} 个字符` : `不能小于 ${issue.minimum}`;
+    case 'too_big':
+      return issue.origin === 'string' ? `最多 ${issue.maximum} 个字符` : `不能大于 ${issue.maximum}`;
+    case 'invalid_format':
+      return '应是完整的网址，如 https://example.com';
+    case 'invalid_type':
+      return issue.expected === 'int' ? '应为整数' : '应为数字';
+    default:
+      return '值不正确';
+  }
+}
+
+/** A sentence for each name that is set and nearly one of ours. */
+function unknownSettings(names: readonly string[]): string[] {
+  const ours = Object.keys(schema.shape);
+  return names
+    .filter((name) => !ours.includes(name))
+    .flatMap((name) => {
+      const nearest = ours
+        .map((one) => ({ one, slips: distance(name.toUpperCase(), one) }))
+        .toSorted((a, b) => a.slips - b.slips)[0];
+      if (!nearest) return [];
+      const isSlip = name.length > 5 && nearest.slips <= SLIPS;
+      if (!isSlip && !KIN.test(name)) return [];
+      return [`没有名为 ${name} 的设置，它不起作用。是不是 ${nearest.one}？全部设置见 .env.example。`];
+    });
+}
+
+/** How many letters must be added, taken away or changed to make one word of the other. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++)
+      next[j] = Math.min(
+        (row[j] ?? 0) + 1,
+        (next[j - 1] ?? 0) + 1,
+        (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1),
+      );
+    row = next;
+  }
+  return row[b.length] ?? 0;
 }

@@ -7,5 +7,11 @@ const compiled = path.resolve(import.meta.dirname, '../../../node_modules/.cache
 enableCompileCache(compiled);
 // The threads that read and write Excel files know of it by this only; without it they strip types at each export.
 process.env.NODE_COMPILE_CACHE = compiled;
-const { start } = await import('./start.ts');
-await start();
+try {
+  const { start } = await import('./start.ts');
+  await start();
+} catch (error) {
+  const { tellOperator } = await import('./start-advice.ts');
+  tellOperator(error);
+  process.exit(1);
+}

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** What went wrong at the start, and what to do about it, by the code of the system or of PostgreSQL. */
+/** What went wrong at the start or in a command, and what to do about it, by the code of the system or of PostgreSQL. */
 const ADVICE: Record<string, (error: Failure) => string> = {
   EADDRINUSE: ({ port }) => `端口 ${port} 已被占用：请停止占用它的程序，或用 PORT 换一个端口。`,
   EACCES: ({ port, path, message }) =>
@@ -9,6 +9,13 @@ const ADVICE: Record<string, (error: Failure) => string> = {
       : `没有权限：${path ?? message}。请检查 DATA_DIR 的所有者，或用 DATA_DIR 换一个目录。`,
   EADDRNOTAVAIL: ({ address }) => `本机没有地址 ${address}：请检查 HOST。`,
   ENOSPC: () => '磁盘空间不足：请清理 DATA_DIR 所在的磁盘后再启动。',
+  EDQUOT: () => '磁盘配额已用完：请清理 DATA_DIR 所在的磁盘后再试。',
+  EIO: ({ path }) => `磁盘读写出错${path ? `（${path}）` : ''}：请检查磁盘，先把最近的备份复制到别处。`,
+  ENOENT: ({ path }) => `找不到 ${path}：请检查路径，目录须先建好。`,
+  EISDIR: ({ path }) => `${path ?? '给出的路径'} 是目录，不是文件：请写上文件名。`,
+  ENOTDIR: ({ path }) => `${path} 的上级不是目录：请检查路径。`,
+  ERR_MODULE_NOT_FOUND: missingPackage,
+  MODULE_NOT_FOUND: missingPackage,
   EROFS: ({ path }) => `${path} 所在的磁盘只读：请用 DATA_DIR 换一个目录。`,
   ECONNREFUSED: (error) =>
     `连不上数据库${hostOf(error)}：请确认 PostgreSQL 已启动，DATABASE_URL 的地址和端口无误。`,
@@ -24,6 +31,12 @@ const ADVICE: Record<string, (error: Failure) => string> = {
   '25006': () => 'DATABASE_URL 里没有可写的数据库，都是备库：请等切换完成，或检查地址。',
 };
 
+/** A package that was there when the dependencies were compared with the lockfile may lack files all the same. */
+function missingPackage({ message }: Failure): string {
+  const name = /(?:package|module) '([^']+)'/.exec(message)?.[1] ?? '';
+  return `缺少依赖包${name ? ` ${name}` : ''}：请在安装目录执行 npm ci，再试一次。`;
+}
+
 interface Failure extends NodeJS.ErrnoException {
   port?: number;
   address?: string;
@@ -36,7 +49,24 @@ const hostOf = ({ address, port }: Failure): string => (address ? `（${address}
 export function adviceFor(error: unknown): string | undefined {
   // Several addresses of one name fail together.
   const first = error instanceof AggregateError ? (error.errors[0] as Failure) : (error as Failure);
+  if (CHINESE.test(first.message ?? '')) return undefined;
   return ADVICE[first.code ?? '']?.(first);
+}
+
+const CHINESE = /\p{Script=Han}/u;
+
+/**
+ * One sentence with advice on the terminal, instead of a stack; LOG_LEVEL=debug shows that as well.
+ */
+export function tellOperator(error: unknown): void {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  const own = CHINESE.test(message) ? message : undefined;
+  console.error(
+    adviceFor(error) ??
+      own ??
+      `出现没有预料到的错误，没有完成（${message}）。请加上 LOG_LEVEL=debug 再执行一次，把全部输出发给维护者。`,
+  );
+  if (process.env['LOG_LEVEL'] === 'debug') console.error(stack);
 }
 
 /**

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { startEmbedded } from './db/embedded.ts';
 import { type Environment, readEnvironment } from './environment.ts';
-import { adviceFor, checkPort } from './start-advice.ts';
+import { checkPort, tellOperator } from './start-advice.ts';
 
 /** Seconds for what comes after the last request: connections, jobs, the embedded database. */
 const STOP_SECONDS = 3;
@@ -11,7 +11,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 
 /** Starts the product: database, migrations, first data, web and API on one port. Stops without losing a request. */
 async function run(): Promise<void> {
-  const environment = readEnvironment();
+  const environment = readEnvironment(process.env, (sentence) => say(`注意：${sentence}`));
   await checkPort(environment.PORT, environment.HOST);
   const stops: (() => Promise<unknown>)[] = [];
   let isStopping = false;
@@ -64,9 +64,7 @@ export async function start(): Promise<void> {
   try {
     await run();
   } catch (error) {
-    const { message, stack } = error as Error;
-    console.error(adviceFor(error) ?? message);
-    if (process.env.LOG_LEVEL === 'debug') console.error(stack);
+    tellOperator(error);
     process.exit(1);
   }
 }

@@ -63,6 +63,9 @@ export const SETTING_VALUES = {
     .max(5000, '应为 0 到 5000 的整数'),
 } as const satisfies Record<SettingKey, z.ZodType>;
 
+/** A backup of each night is never older than this. */
+export const BACKUP_STALE_HOURS = 26;
+
 const setting = z.object({
   key: z.enum(SETTING_KEYS),
   title: z.string(),
@@ -135,6 +138,18 @@ export const systemApi = endpoints('system', {
         for (const issue of parsed.error?.issues ?? [])
           context.addIssue({ code: 'custom', path: ['value', ...issue.path], message: issue.message });
       }),
+  }),
+
+  /** The newest backup of the night, on whichever server; older than `BACKUP_STALE_HOURS` is too old. */
+  backup: query('GET /system/backup', '最近的备份', {
+    output: z.object({
+      /** Whether backups are made at all. */
+      isOn: z.boolean(),
+      at: wireTime.nullable(),
+      hours: z.number().nullable(),
+      /** Uploads that it lacks, missing or damaged. */
+      badFiles: z.number(),
+    }),
   }),
 
   /** Any signed-in person's browser reports what it ran into; in production only. */

@@ -1,18 +1,46 @@
 import type pg from 'pg';
 
+export interface JobAge {
+  job: string;
+  /** In Asia/Shanghai. */
+  cron: string;
+  seconds: number;
+  /** Waits for its run, or runs. */
+  isUnderWay: boolean;
+}
+
 /**
- * When each scheduled job last ended well, for alarms; a job that has not run since the schedule was made counts from
- * then.
+ * When each scheduled job last ended well; a job that has not run since the schedule was made counts from then.
  */
-export async function jobAges(pool: pg.Pool): Promise<{ job: string; seconds: number }[]> {
-  const { rows: known } = await pool.query<{ there: boolean }>(
-    `select to_regclass('pgboss.schedule') is not null as there`,
-  );
-  if (!known[0]?.there) return [];
-  const { rows } = await pool.query<{ job: string; seconds: number }>(
-    `select s.name as job, extract(epoch from now() - coalesce(max(j.completed_on), min(s.created_on)))::float8 as seconds
-    from pgboss.schedule s left join pgboss.job j on j.name = s.name and j.state = 'completed'
+export async function jobAges(pool: pg.Pool): Promise<JobAge[]> {
+  if (!(await hasScheduler(pool))) return [];
+  const { rows } = await pool.query<JobAge>(
+    `select s.name as job, min(s.cron) as cron,
+      extract(epoch from now() - coalesce(max(j.completed_on) filter (where j.state = 'completed'), min(s.created_on)))::float8 as seconds,
+      count(*) filter (where j.state in ('created', 'retry', 'active')) > 0 as "isUnderWay"
+    from pgboss.schedule s left join pgboss.job j on j.name = s.name
     group by s.name order by s.name`,
   );
   return rows;
+}
+
+/** When a job last ended well and what it said of its work, on whichever server; null when that is not known. */
+export async function lastRun(
+  pool: pg.Pool,
+  job: string,
+): Promise<{ at: string; seconds: number; output: unknown } | null> {
+  if (!(await hasScheduler(pool))) return null;
+  const { rows } = await pool.query<{ at: string; seconds: number; output: unknown }>(
+    `select completed_on as at, extract(epoch from now() - completed_on)::float8 as seconds, output
+    from pgboss.job where name = $1 and state = 'completed' order by completed_on desc limit 1`,
+    [job],
+  );
+  return rows[0] ?? null;
+}
+
+async function hasScheduler(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ there: boolean }>(
+    `select to_regclass('pgboss.schedule') is not null as there`,
+  );
+  return rows[0]?.there ?? false;
 }

@@ -3,10 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { written } from '../db/cache.ts';
+import { jobAges } from '../db/job-ages.ts';
 import { createPool } from '../db/pool.ts';
 import type { Environment } from '../environment.ts';
 import { modules } from '../modules.ts';
 import type { Job } from '../noun.ts';
+import { JOB_ZONE, missedJobs } from './missed.ts';
 
 /** All scheduled work; each runs once however many servers share the database. The work itself lives in the modules. */
 const jobs: readonly (Job & { noun: Noun })[] = modules.flatMap(({ noun, jobs: own = [] }) =>
@@ -27,7 +29,7 @@ const poolOf = (url: string, onError?: (error: Error) => void) =>
 async function declare(boss: PgBoss): Promise<void> {
   for (const job of jobs) {
     await boss.createQueue(job.name);
-    await boss.schedule(job.name, job.cron, {}, { tz: 'Asia/Shanghai' });
+    await boss.schedule(job.name, job.cron, {}, { tz: JOB_ZONE });
   }
 }
 
@@ -44,6 +46,14 @@ export async function declareJobs(url: string): Promise<void> {
   }
 }
 
+const LOOK_MS = 3_600_000;
+
+/** Does what was missed, once, however many servers look at the same time. */
+async function makeUp(boss: PgBoss, pool: pg.Pool): Promise<void> {
+  for (const name of missedJobs(await jobAges(pool)))
+    await boss.send(name, {}, { singletonKey: 'missed', singletonSeconds: LOOK_MS / 2000 });
+}
+
 /** Starts the scheduler in this process. It survives a database that goes away and comes back. */
 export async function startJobs(
   url: string,
@@ -58,14 +68,19 @@ export async function startJobs(
   await declare(boss);
   for (const job of jobs) {
     await boss.work(job.name, async () => {
-      await job.run(app.db, modules, { databaseUrl: url, environment });
+      const said = await job.run(app.db, modules, { databaseUrl: url, environment });
       written(app.db, job.noun);
       app.log.info({ job: job.name }, 'job done');
+      // Kept with the job, for those who ask how it went.
+      return said ?? undefined;
     });
   }
   // Days may have passed since a server ran last, and demo data is a moment old.
   await boss.send('todos');
+  await makeUp(boss, pool);
+  const looking = setInterval(() => void makeUp(boss, pool).catch(warn), LOOK_MS).unref();
   const stop = async () => {
+    clearInterval(looking);
     await boss.stop({ graceful: true, timeout: 5_000 });
     await pool.end();
   };

@@ -48,6 +48,21 @@ test('one person never takes all turns', async () => {
   expect(begun).toEqual(['a1', 'a2', 'b']);
 });
 
+test('nobody waits for another one’s many: neither beside them nor behind them', async () => {
+  const { begun, take } = turns({ atOnce: 6, ofOne: 1, waiting: 60, waitingOfOne: 4 });
+  const many = [1, 2, 3, 4].flatMap((person) => [1, 2, 3, 4].map((n) => take(`${person}-${n}`, person)));
+  await settled();
+  expect(begun).toEqual(['1-1', '2-1', '3-1', '4-1']);
+  await take('small', 5);
+  await take('another', 6);
+  // All are taken; the next free one goes to a newcomer, though others have waited longer.
+  const late = take('late', 7);
+  (await many[0])?.();
+  await late;
+  expect(begun.slice(4)).toEqual(['small', 'another', 'late']);
+  for (const waiting of many) waiting.catch(() => undefined);
+});
+
 test('refuses with 429 for one’s own many, with 503 for everybody’s', async () => {
   const { take } = turns();
   await Promise.all([take('a', 1), take('b', 1), take('c', 2)]);

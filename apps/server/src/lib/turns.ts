@@ -19,17 +19,21 @@ interface Waiting {
 }
 
 /** Exports hold a connection, a worker and memory; lists need some of each too. */
-export const EXPORT_TURNS: TurnLimits = { atOnce: 6, ofOne: 2, waiting: 60, waitingOfOne: 3 };
+export const EXPORT_TURNS: TurnLimits = { atOnce: 6, ofOne: 1, waiting: 60, waitingOfOne: 4 };
 
 /**
- * Turns for work that is dear and may last as long as its reader wants: a few run, some wait in order, the rest is
- * refused before anything was begun. One person's work never takes all turns.
+ * Turns for work that is dear and may last as long as its reader wants: a few run, some wait, the rest is refused before
+ * anything was begun. Turns go round by person: next is who has least running, then who was served longest ago, so that
+ * nobody waits for another one's many.
  */
 export class Turns {
   private readonly limits: TurnLimits;
   private readonly tell: (person: number, place: number) => void;
   private readonly queue: Waiting[] = [];
   private readonly runningOf = new Map<number, number>();
+  /** The number of the turn that each person was given last. */
+  private readonly lastOf = new Map<number, number>();
+  private begun = 0;
   running = 0;
 
   /** @param tell called when somebody has to wait and when the place changed; 1 is next */
@@ -81,15 +85,22 @@ export class Turns {
 
   private startNext(): void {
     while (this.running < this.limits.atOnce) {
-      const index = this.queue.findIndex(
-        ({ person }) => (this.runningOf.get(person) ?? 0) < this.limits.ofOne,
-      );
-      const [next] = index < 0 ? [] : this.queue.splice(index, 1);
+      const next = this.inOrder().find(({ person }) => (this.runningOf.get(person) ?? 0) < this.limits.ofOne);
       if (!next) return;
+      this.queue.splice(this.queue.indexOf(next), 1);
       this.running++;
       this.count(next.person, 1);
+      this.lastOf.set(next.person, ++this.begun);
       next.begin();
     }
+  }
+
+  /** Who is next; of the same, who came first. */
+  private inOrder(): Waiting[] {
+    const of = (map: Map<number, number>, { person }: Waiting) => map.get(person) ?? 0;
+    return this.queue.toSorted(
+      (a, b) => of(this.runningOf, a) - of(this.runningOf, b) || of(this.lastOf, a) - of(this.lastOf, b),
+    );
   }
 
   private count(person: number, change: 1 | -1): void {
@@ -99,7 +110,7 @@ export class Turns {
   }
 
   private tellPlaces(): void {
-    for (const [index, entry] of this.queue.entries()) {
+    for (const [index, entry] of this.inOrder().entries()) {
       if (entry.place === index + 1) continue;
       entry.place = index + 1;
       this.tell(entry.person, entry.place);

@@ -57,10 +57,9 @@ async function metric(name: string): Promise<number> {
 
 test('readers who take nothing are dropped, and their turn goes to whoever waits', async () => {
   const reader = await t.make.staff('general_manager');
-  const people = await Promise.all(Array.from({ length: 3 }, () => t.make.staff('general_manager')));
+  const people = await Promise.all(Array.from({ length: 6 }, () => t.make.staff('general_manager')));
   await fill(reader);
-  // Two of each of three people: every turn is taken.
-  for (const { token } of people) for (let i = 0; i < 2; i++) ignore(token);
+  for (const { token } of people) ignore(token);
   await until(async () => (await metric('shibiao_exports{state="running"}')) === 6, 'six exports run');
   const answer = await fetch(server.origin + EXPORT, {
     headers: { authorization: `bearer ${reader.token}` },
@@ -100,4 +99,4 @@ test('one’s own many exports are refused before anything begins', async () => 
   expect(codes.filter((code) => code === 429).length).toBeGreaterThan(0);
   expect(codes.every((code) => code === 200 || code === 429)).toBe(true);
   expect(codes.filter((code) => code === 200).length).toBeGreaterThanOrEqual(5);
-}, 60_000);
+});

@@ -9,25 +9,35 @@ interface Wanted {
   BACKUP_KEEP: number;
 }
 
+/** What is kept of a nightly backup, for administrators. */
+export interface NightlyBackup {
+  /** Uploads that were missing or damaged. */
+  bad: number;
+}
+
 const NAME = /^shibiao-\d{14}\.zip$/;
 const UNFINISHED = /^shibiao-\d{14}\.zip\.\d+\.part$/;
 const DAY = 86_400_000;
 const folderOf = (dataDirectory: string): string => path.resolve(dataDirectory, 'backups');
 
-/** Writes tonight's backup and removes those that are more than wanted, the oldest first. */
+/**
+ * Writes tonight's backup and removes those that are more than wanted, the oldest first.
+ * @returns undefined when none is wanted
+ */
 export async function backUpNightly(
   db: Database,
   url: string,
   { DATA_DIR, BACKUP_KEEP }: Wanted,
-): Promise<void> {
-  if (BACKUP_KEEP === 0) return;
+): Promise<NightlyBackup | undefined> {
+  if (BACKUP_KEEP === 0) return undefined;
   const folder = folderOf(DATA_DIR);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { rows } = await sql<{ now: string }>`select to_char(now(), 'YYYYMMDDHH24MISS') as now`.execute(db);
-  await writeBackup(url, DATA_DIR, path.join(folder, `shibiao-${rows[0]?.now}.zip`));
+  const { bad } = await writeBackup(url, DATA_DIR, path.join(folder, `shibiao-${rows[0]?.now}.zip`));
   const kept = (await backups(DATA_DIR)).slice(0, -BACKUP_KEEP);
   for (const name of kept) await rm(path.join(folder, name), { force: true });
   await removeUnfinished(folder);
+  return { bad: bad.length };
 }
 
 /** What a backup left that was killed a day ago or earlier. */

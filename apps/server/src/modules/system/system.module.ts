@@ -12,6 +12,7 @@ export const systemModule: NounModule = {
     settings: ['finance', 'general_manager'],
     saveSetting: ['finance', 'general_manager'],
     errors: [],
+    backup: [],
     resolveError: [],
   },
   jobs: [

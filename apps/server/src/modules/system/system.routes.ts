@@ -1,6 +1,7 @@
 import { systemApi } from '@shibiao/contract/system';
 import { serve } from '../../lib/serve.ts';
 import { clientErrors } from './errors.queries.ts';
+import { lastBackup } from './backup.service.ts';
 import { reportError } from './errors.service.ts';
 import { listSettings } from './system.queries.ts';
 import { changeTag, listTags, resolveError, saveSetting } from './system.service.ts';
@@ -9,6 +10,7 @@ import { changeTag, listTags, resolveError, saveSetting } from './system.service
 export const systemCalls = [
   serve(systemApi.settings, async ({ db }) => ({ list: await listSettings(db) })),
   serve(systemApi.saveSetting, ({ db, actor, input }) => saveSetting(db, actor, input)),
+  serve(systemApi.backup, ({ environment, request }) => lastBackup(request.server.pool, environment)),
 
   serve(systemApi.reportError, ({ db, limits, actor, input, request }) =>
     reportError(db, limits, actor, input, request.headers['user-agent'] ?? null),

@@ -4,6 +4,7 @@ import { teachersApi } from '@shibiao/contract/teachers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { declareJobs } from '../../jobs/schedule.ts';
 
 let t: TestApp;
 let finance: Person;
@@ -143,4 +144,22 @@ test('tags are counted, renamed, joined and removed on every teacher that has th
   await t.call(systemApi.removeTag, { name: '名家' }, teachers.token);
   expect(await tags()).toEqual([{ name: '金融', teachers: 1 }]);
   expect((await t.send(systemApi.removeTag, { name: '名家' }, teachers.token)).code).toBe(404);
+});
+
+test('administrators see when the last backup ended, and how many files it lacks', async () => {
+  const empty = { isOn: true, at: null, hours: null, badFiles: 0 };
+  expect(await t.call(systemApi.backup, {}, admin.token)).toEqual(empty);
+  await declareJobs(t.url);
+  expect(await t.call(systemApi.backup, {}, admin.token)).toEqual(empty);
+  await t.app.pool.query(
+    `insert into pgboss.job (name, state, output, completed_on, policy) values
+      ('backup', 'completed', '{"bad": 3}', now() - interval '30 hours 5 minutes', 'standard'),
+      ('backup', 'completed', null, now() - interval '50 hours', 'standard'),
+      ('backup', 'failed', null, now(), 'standard')`,
+  );
+  const found = await t.call(systemApi.backup, {}, admin.token);
+  expect(found).toMatchObject({ isOn: true, hours: 30, badFiles: 3 });
+  expect(found.at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  expect((await t.send(systemApi.backup, {}, seller.token)).code).toBe(403);
+  expect((await t.send(systemApi.backup, {}, null)).code).toBe(401);
 });

@@ -7,6 +7,7 @@ import { useUser } from '../../lib/session.ts';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { useToday } from '../../lib/useToday.ts';
 import { lazy } from '../../ui/lazy.tsx';
+import { BackupAge } from './BackupAge.tsx';
 import { SECTIONS, useBlocks } from './blocks.tsx';
 import { FigureGroups } from './FigureGroups.tsx';
 import { columnsOf, inOrder, isShown, spansOf, useLayout } from './layout.ts';
@@ -37,6 +38,7 @@ export default function HomePage() {
         <span className="quiet">
           {now.format('M 月 D 日')} 星期{WEEKDAYS[now.day()]}
         </span>
+        <BackupAge />
         <Button
           size="small"
           type="text"

@@ -1,0 +1,17 @@
+import { CronExpressionParser } from 'cron-parser';
+import type { JobAge } from '../db/job-ages.ts';
+
+export const JOB_ZONE = 'Asia/Shanghai';
+/** The scheduler's own time to begin what is due. */
+const GRACE_MS = 10 * 60_000;
+
+/** The jobs that should have ended well since they last did: no server was running when they were due, or they failed. */
+export function missedJobs(ages: readonly JobAge[], now = new Date()): string[] {
+  return ages
+    .filter(({ cron, seconds, isUnderWay }) => {
+      const due = CronExpressionParser.parse(cron, { tz: JOB_ZONE, currentDate: now }).prev().getTime();
+      const isLate = now.getTime() - due > GRACE_MS;
+      return !isUnderWay && isLate && now.getTime() - seconds * 1000 < due;
+    })
+    .map(({ job }) => job);
+}
