@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** What went wrong at the start or in a command, and what to do about it, by the code of the system or of PostgreSQL. */
+/** What went wrong at the start or in a command, and what to do about it, by the code of system or PostgreSQL. */
 const ADVICE: Record<string, (error: Failure) => string> = {
   EADDRINUSE: ({ port }) => `端口 ${port} 已被占用：请停止占用它的程序，或用 PORT 换一个端口。`,
   EACCES: ({ port, path, message }) =>

@@ -48,8 +48,8 @@ export class Silence {
   }
 
   /**
-   * The database does not answer. Until it is heard again, every connection that says nothing is cut soon, also one that
-   * said something shortly before, and one that is made meanwhile: no request waits for the database to come back.
+   * The database does not answer. Until it is heard again, every connection that says nothing is cut soon, also one
+   * that said something shortly before, and one that is made meanwhile: no request waits for it to come back.
    */
   fallSilent(): void {
     this.cutQuiet(0);

@@ -5,7 +5,7 @@ export const JOB_ZONE = 'Asia/Shanghai';
 /** The scheduler's own time to begin what is due. */
 const GRACE_MS = 10 * 60_000;
 
-/** The jobs that should have ended well since they last did: no server was running when they were due, or they failed. */
+/** The jobs that should have ended well since they last did: no server ran when they were due, or they failed. */
 export function missedJobs(ages: readonly JobAge[], now = new Date()): string[] {
   return ages
     .filter(({ cron, seconds, isUnderWay }) => {

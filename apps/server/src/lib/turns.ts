@@ -22,9 +22,9 @@ interface Waiting {
 export const EXPORT_TURNS: TurnLimits = { atOnce: 6, ofOne: 1, waiting: 60, waitingOfOne: 4 };
 
 /**
- * Turns for work that is dear and may last as long as its reader wants: a few run, some wait, the rest is refused before
- * anything was begun. Turns go round by person: next is who has least running, then who was served longest ago, so that
- * nobody waits for another one's many.
+ * Turns for work that is dear and may last as long as its reader wants: a few run, some wait, the rest is refused
+ * before anything was begun. Turns go round by person: next is who has least running, then who was served longest ago,
+ * so that nobody waits for another one's many.
  */
 export class Turns {
   private readonly limits: TurnLimits;

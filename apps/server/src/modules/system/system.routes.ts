@@ -1,7 +1,7 @@
 import { systemApi } from '@shibiao/contract/system';
 import { serve } from '../../lib/serve.ts';
-import { clientErrors } from './errors.queries.ts';
 import { lastBackup } from './backup.service.ts';
+import { clientErrors } from './errors.queries.ts';
 import { reportError } from './errors.service.ts';
 import { listSettings } from './system.queries.ts';
 import { changeTag, listTags, resolveError, saveSetting } from './system.service.ts';
