@@ -84,6 +84,7 @@ export function FollowUpLine({ customerId, onNext }: Props) {
           </Button>
         ))}
         <TimeInput
+          givesTyped
           aria-label="下次跟进"
           placeholder="选日期"
           size="small"
