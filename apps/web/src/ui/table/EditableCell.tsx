@@ -122,7 +122,8 @@ export function EditableCell<Row>({ title, row, edit, children }: Props<Row>) {
   return (
     <Tooltip
       open={problem !== null}
-      placement="bottomLeft"
+      // Not where the calendar opens.
+      placement={edit.kind === 'time' ? 'topLeft' : 'bottomLeft'}
       title={problem && <span role="alert">{problem}</span>}
     >
       <div
