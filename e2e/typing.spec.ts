@@ -10,10 +10,17 @@ const OPENERS = /^(新建|登记|新增|添加|申请|写|发布|录入|预订|�
 const openersOf = (page: Page) =>
   page.locator('.pane:visible .ant-btn-primary:visible:not([disabled])').filter({ hasText: OPENERS });
 
-/** The form that a press opened, or null where it opened none. */
+const formsOf = (page: Page) => page.locator('.ant-drawer-section:visible, .ant-modal-container:visible');
+
+/** The form that a press opened, or the screen of itself; null where it opened none. */
 async function openForm(page: Page, index: number) {
-  await openersOf(page).nth(index).click();
-  const form = page.locator('.ant-drawer-section:visible, .ant-modal-container:visible').last();
+  // A form that the screen opens of itself is in the way of its buttons.
+  if ((await formsOf(page).count()) === 0)
+    await openersOf(page)
+      .nth(index)
+      .click({ timeout: 5000 })
+      .catch(() => undefined);
+  const form = formsOf(page).last();
   const isOpen = await form
     .locator('input, textarea')
     .first()
@@ -25,7 +32,7 @@ async function openForm(page: Page, index: number) {
 
 /** Leaves a form with what was typed, by its own question. */
 async function giveUp(page: Page): Promise<void> {
-  const form = page.locator('.ant-drawer-section:visible, .ant-modal-container:visible');
+  const form = formsOf(page);
   await expect(async () => {
     const yes = page.locator('.ant-modal:visible').getByRole('button', { name: /^放\s*弃$/ });
     if (await yes.isVisible()) await yes.click({ timeout: 2000 });
