@@ -6,6 +6,7 @@ import type { DB } from './db/tables.generated.ts';
 import type { Executor, Trx } from './db/transaction.ts';
 import type { Environment } from './environment.ts';
 import type { Actor } from './lib/actor.ts';
+import type { BrokenConstraint } from './lib/errors.ts';
 import type { Served } from './lib/serve.ts';
 import type { RoleKey } from './modules/access/roles.data.ts';
 
@@ -133,7 +134,7 @@ export interface NounModule {
   functions?: readonly InterfaceFunction[];
   menu?: readonly PlacedEntry[];
   /** What a broken constraint means to people, by its name in the migrations. */
-  constraints?: Readonly<Record<string, { field: string; message: string }>>;
+  constraints?: Readonly<Record<string, BrokenConstraint>>;
   /** Its tables in the audit trail. */
   audited?: Readonly<Partial<Record<keyof DB, AuditedTable>>>;
   jobs?: readonly Job[];

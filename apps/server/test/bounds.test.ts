@@ -1,4 +1,4 @@
-import { money } from '@shibiao/contract/fields';
+import { money, time } from '@shibiao/contract/fields';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { modules } from '../src/modules.ts';
@@ -56,6 +56,42 @@ test('no date that is saved is without a bound', () => {
     }),
   );
   expect(loose).toEqual([]);
+});
+
+/** Times that no calendar has, or no clock; a lenient reader takes each of them for another one. */
+const IMPOSSIBLE = [
+  '2026-02-30 10:00:00',
+  '2027-02-29 10:00:00',
+  '2026-11-31 10:00:00',
+  '2026-11-25 24:00:00',
+  '2026-11-25 10:60:00',
+  '2026-11-25 10:00:60',
+];
+
+test('no call takes a time that is none, and each says so at its field', () => {
+  const times = modules
+    .flatMap(({ calls }) => calls)
+    .filter(({ endpoint }) => endpoint.input instanceof z.ZodObject)
+    .flatMap(({ endpoint }) => leavesOf(`${endpoint.module}.${endpoint.operation}`, endpoint.input))
+    .filter(([, field]) => {
+      const takes = (value: string) => field.safeParse(value).success;
+      return !takes('keine') && (takes('2026-03-02 08:00:00') || takes('2026-11-25 23:00:00'));
+    });
+  expect(times.length).toBeGreaterThan(10);
+  const lenient = times.flatMap(([name, field]) =>
+    IMPOSSIBLE.filter((time) => field.safeParse(time).success).map((time) => `${name} takes ${time}`),
+  );
+  expect(lenient).toEqual([]);
+});
+
+test.each([
+  ['2026-02-30 10:00:00', '没有这一天'],
+  ['2026-02-30 10:00', '没有这一天'],
+  ['2027-02-29 10:00:00', '没有这一天'],
+  ['2026-11-25 24:00:00', '时间不正确'],
+  ['2026-11-25', '时间格式应为 YYYY-MM-DD HH:mm:ss'],
+])('%s is no time: %s', (typed, words) => {
+  expect(time.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual([words]);
 });
 
 test.each([

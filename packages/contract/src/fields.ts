@@ -137,9 +137,18 @@ export const optionalFlag = z.preprocess(blankToNull, flag.nullish());
 
 const isInRange = (value: string): boolean => value >= '1900' && value < '2200';
 
+/** A day that is well written and no day, such as 2026-02-30, is told so instead of how a day is written. */
+const saysOfDay =
+  (format: string) =>
+  ({ input }: { input?: unknown }) =>
+    typeof input === 'string' && /^\d{4}-\d\d-\d\d(?!\S)/.test(input) && !isRealDay(input.slice(0, 10))
+      ? '没有这一天'
+      : format;
+const isRealDay = (day: string): boolean => z.iso.date().safeParse(day).success;
+
 /** `YYYY-MM-DD`, a real calendar day between 1900 and 2199. */
 export const date = z.iso
-  .date({ error: '日期格式应为 YYYY-MM-DD', abort: true })
+  .date({ error: saysOfDay('日期格式应为 YYYY-MM-DD'), abort: true })
   .refine(isInRange, { error: '日期超出范围', abort: true });
 export const optionalDate = z.preprocess(blankToNull, date.nullish());
 
@@ -198,12 +207,17 @@ export const optionalWeek = z.preprocess(
     .refine((week) => !week.endsWith('W53') || hasWeek53(week.slice(0, 4)), '这一年没有这一周')
     .nullish(),
 );
-/** `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai. */
+const WRONG_TIME = saysOfDay('时间格式应为 YYYY-MM-DD HH:mm:ss');
+/**
+ * `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai: a real day as `date` has it, and an hour of it. `Date.parse` would take
+ * 02-30 as 03-02 and 24:00:00 as the next day.
+ */
 export const time = z
-  .string({ error: '时间格式应为 YYYY-MM-DD HH:mm:ss' })
-  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, { error: '时间格式应为 YYYY-MM-DD HH:mm:ss', abort: true })
+  .string({ error: WRONG_TIME })
+  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, { error: WRONG_TIME, abort: true })
+  .refine((value) => isRealDay(value.slice(0, 10)), { error: '没有这一天', abort: true })
   .refine(isInRange, { error: '时间超出范围', abort: true })
-  .refine((value) => !Number.isNaN(Date.parse(`${value.replace(' ', 'T')}+08:00`)), '时间不正确');
+  .refine((value) => /([01]\d|2[0-3])(:[0-5]\d){2}$/.test(value), { error: '时间不正确', abort: true });
 export const optionalTime = z.preprocess(blankToNull, time.nullish());
 /** When something has happened; clocks of browsers run ahead a little. */
 export const factTime = time

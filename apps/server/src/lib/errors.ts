@@ -17,6 +17,21 @@ export interface FieldError {
   message: string;
 }
 
+/** What a broken constraint means to people, and beside which field of the form it is said. */
+export interface BrokenConstraint extends FieldError {
+  /** The same for calls that break it by another field: the fee of a lesson instead of the lines of its receipt. */
+  elsewhere?: readonly FieldError[];
+}
+
+/**
+ * What a broken constraint says to a call that takes these fields; one whose field it does not take is said of the
+ * whole, with an empty field.
+ */
+export function saidOf(broken: BrokenConstraint, takes: (field: string) => boolean): FieldError {
+  const { elsewhere = [], ...first } = broken;
+  return [first, ...elsewhere].find(({ field }) => takes(field)) ?? { ...first, field: '' };
+}
+
 /** 400: a rule does not hold; the message is shown as it is. */
 export const badRequest = (message: string, data: unknown = null) => new AppError(400, message, data);
 /** 408: invalid parameters, shown beside their fields. */

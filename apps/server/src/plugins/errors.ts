@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http';
+import type { Endpoint } from '@shibiao/contract/endpoint';
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { AppError, type FieldError } from '../lib/errors.ts';
+import { AppError, type BrokenConstraint, type FieldError, saidOf } from '../lib/errors.ts';
+import { shapeOf } from '../lib/export-note.ts';
 import { type NounModule, tableOf } from '../noun.ts';
 
 /** What broken constraints mean, by their names. */
-type Constraints = ReadonlyMap<string, FieldError>;
+type Constraints = ReadonlyMap<string, BrokenConstraint>;
 
 interface Answer {
   code: number;
@@ -43,10 +45,12 @@ export function isDatabaseGone(error: unknown): boolean {
 /**
  * Turns any thrown thing into an answer of the error catalogue (product.md 8); what is not foreseen is a 500 that says
  * nothing.
+ * @param takes whether the call takes a field: what is wrong is never said beside one that its form lacks
  */
 export function answerOf(
   error: FastifyError | AppError | Error,
   constraints: Constraints = new Map(),
+  takes: (field: string) => boolean = () => true,
 ): Answer {
   if (error instanceof AppError) return { code: error.code, message: error.message, data: error.data };
   if (isDatabaseGone(error)) return { code: 503, message: '数据库暂时不可用，请稍后重试', data: null };
@@ -57,7 +61,8 @@ export function answerOf(
     case '23505':
     case '23514':
     case '23P01': {
-      const known = constraints.get(database.constraint ?? '');
+      const broken = constraints.get(database.constraint ?? '');
+      const known = broken && saidOf(broken, takes);
       return {
         code: 400,
         message: known?.message ?? '数据与已有记录冲突，未保存',
@@ -112,7 +117,9 @@ export function errors(app: FastifyInstance, modules: readonly NounModule[]): vo
   app.setErrorHandler((error: FastifyError, request, reply) => {
     // Nobody hears the answer, and nothing was wrong here.
     if (isAborted(request.raw)) return reply.status(CLIENT_GONE).send();
-    const answer = answerOf(error, constraints);
+    const { endpoint } = request.routeOptions.config as { endpoint?: Endpoint };
+    const fields = endpoint ? shapeOf(endpoint.input) : {};
+    const answer = answerOf(error, constraints, (field) => field in fields);
     // A file that is not what it was is an alarm as well.
     if (answer.code >= 500 || answer.code === 410) request.log.error({ err: error }, 'request failed');
     const wait = error instanceof AppError ? error.retryAfter : undefined;

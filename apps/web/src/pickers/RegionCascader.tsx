@@ -1,5 +1,5 @@
 import { Cascader } from 'antd';
-import { useMemo } from 'react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { type Region, useRegions } from './cachedLists.ts';
 import { matches, type Searchable } from './searchable.ts';
 
@@ -35,30 +35,72 @@ export function RegionCascader(props: Props) {
   const { value, onChange, depth = 2, anyLevel = true, placeholder = '选择地区', disabled, id } = props;
   const query = useRegions();
   const options = useMemo(() => nest(query.data?.list ?? [], depth), [query.data, depth]);
+  const [isOpen, setIsOpen] = useState(false);
+  const typed = useRef('');
+  const isMoving = useRef(false);
+  const choose = (codes: number[]) => onChange?.(codes.at(-1) ?? null, codes);
+  // antd's Enter takes only what the arrow keys went to; who types a name means its first hit, as in every picker.
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (event.key.startsWith('Arrow')) isMoving.current = true;
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || isMoving.current || !typed.current) return;
+    const hit = firstHit(options, typed.current, anyLevel);
+    if (!hit) return;
+    event.preventDefault();
+    event.stopPropagation();
+    choose(hit.map(({ value: code }) => code));
+    setIsOpen(false);
+  };
   return (
-    <Cascader<Node>
-      {...(id ? { id } : {})}
-      {...(disabled === undefined ? {} : { disabled })}
-      aria-label={props['aria-label'] ?? (id ? undefined : placeholder)}
-      style={{ width: '100%' }}
-      allowClear
-      changeOnSelect={anyLevel}
-      placeholder={placeholder}
-      loading={query.isPending}
-      value={value && !query.isPending ? regionPath(value) : []}
-      options={options}
-      showSearch={{
-        limit: 50,
-        filter: (typed, path) => path.some((node) => matches(node as Searchable, typed)),
-      }}
-      displayRender={(labels) => labels.join(' ')}
-      notFoundContent={query.isPending ? '正在载入…' : '没有找到'}
-      onChange={(path) => {
-        const codes = (path ?? []) as number[];
-        onChange?.(codes.at(-1) ?? null, codes);
-      }}
-    />
+    // The keys only pass here: the control itself is inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it takes Enter before antd does
+    <div onKeyDownCapture={onKeyDownCapture}>
+      <Cascader<Node>
+        {...(id ? { id } : {})}
+        {...(disabled === undefined ? {} : { disabled })}
+        aria-label={props['aria-label'] ?? (id ? undefined : placeholder)}
+        style={{ width: '100%' }}
+        allowClear
+        changeOnSelect={anyLevel}
+        placeholder={placeholder}
+        loading={query.isPending}
+        value={value && !query.isPending ? regionPath(value) : []}
+        options={options}
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        classNames={{ popup: { root: 'region-hits' } }}
+        showSearch={{
+          limit: 50,
+          filter: isHit,
+          onSearch: (text) => {
+            typed.current = text.trim();
+            isMoving.current = false;
+          },
+        }}
+        displayRender={(labels) => labels.join(' ')}
+        notFoundContent={query.isPending ? '正在载入…' : '没有找到'}
+        onChange={(path) => choose((path ?? []) as number[])}
+      />
+    </div>
   );
+}
+
+const isHit = (typed: string, path: readonly Searchable[]): boolean =>
+  path.some((node) => matches(node, typed));
+
+/** The first that is listed for a typed text, from its province down. */
+function firstHit(
+  nodes: readonly Node[],
+  typed: string,
+  anyLevel: boolean,
+  above: readonly Node[] = [],
+): Node[] | null {
+  for (const node of nodes) {
+    const path = [...above, node];
+    if ((anyLevel || !node.children) && isHit(typed, path)) return path;
+    const below = node.children && firstHit(node.children, typed, anyLevel, path);
+    if (below) return below;
+  }
+  return null;
 }
 
 function nest(list: readonly Region[], depth: number): Node[] {

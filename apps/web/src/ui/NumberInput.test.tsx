@@ -1,9 +1,9 @@
 import { command, endpoints } from '@shibiao/contract/endpoint';
 import { amount, byId, int, optionalInt, optionalVersion, rate } from '@shibiao/contract/fields';
-import { act } from 'react';
+import { act, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { click, find, openPage, render, type, until } from '../lib/testing/render.tsx';
+import { click, find, openPage, render, type, typeKeys, until } from '../lib/testing/render.tsx';
 import { good, serve } from '../lib/testing/server.ts';
 import { FormDrawer } from './FormDrawer.tsx';
 import { Field } from './form/Field.tsx';
@@ -85,6 +85,67 @@ describe('a number in a form', () => {
     await click(find('button', '保存'));
     await until(() => expect(asked).toHaveLength(1));
     expect(asked[0]?.body).toMatchObject({ amount: '1234.5', count: 500, share: 0.07 });
+  });
+});
+
+describe('a number whose parent watches it', () => {
+  /** Draws anew at every key, with functions that are new each time. */
+  function Watched({ isNumber = false }) {
+    const [value, setValue] = useState<string | number | null>(isNumber ? 7 : '88.00');
+    return (
+      <>
+        {isNumber ? (
+          <PercentInput aria-label="值" value={value} onChange={setValue} />
+        ) : (
+          <MoneyInput aria-label="值" value={value as string | null} onChange={setValue} />
+        )}
+        <output>{String(value)}</output>
+        <button type="button" onClick={() => setValue(isNumber ? 0.5 : '9.00')}>
+          改为九
+        </button>
+      </>
+    );
+  }
+
+  it.each([
+    ['1234.5', '1,234.50', '1234.5'],
+    ['12.5', '12.50', '12.5'],
+    ['1,234', '1,234.00', '1234'],
+    ['0.05', '0.05', '0.05'],
+    ['-3', '-3.00', '-3'],
+    ['12万', '12万', '12万'],
+  ])(
+    'holds %s as it is typed, key by key, and shows it as %s once it is left',
+    async (typed, shown, given) => {
+      await render(<Watched />);
+      const input = find<HTMLInputElement>('input');
+      await act(async () => input.focus());
+      await type(input, '');
+      await typeKeys(input, typed);
+      expect(input.value).toBe(typed);
+      expect(find('output').textContent).toBe(given);
+      await act(async () => input.blur());
+      expect(input.value).toBe(shown);
+    },
+  );
+
+  it('of per cent is held as it is typed as well', async () => {
+    await render(<Watched isNumber />);
+    const input = find<HTMLInputElement>('input');
+    await act(async () => input.focus());
+    await type(input, '');
+    await typeKeys(input, '12.50');
+    expect(input.value).toBe('12.50');
+    expect(find('output').textContent).toBe('0.125');
+  });
+
+  it('shows what the parent puts there meanwhile', async () => {
+    await render(<Watched />);
+    const input = find<HTMLInputElement>('input');
+    await act(async () => input.focus());
+    await typeKeys(input, '5');
+    await click(find('button', '改为九'));
+    expect(input.value).toBe('9.00');
   });
 });
 

@@ -1,5 +1,5 @@
 import { InputNumber, type InputNumberProps } from 'antd';
-import { type FocusEvent, useState } from 'react';
+import { type FocusEvent, useRef, useState } from 'react';
 import './number-input.css';
 
 /** Says what is wrong with a value: a schema of the contract. */
@@ -29,11 +29,31 @@ export function NumberInput<V extends number | string = number>(props: NumberInp
   const [own, setOwn] = useState<V | null>(defaultValue ?? null);
   const [isLeft, setIsLeft] = useState(false);
   const current = ('value' in props ? value : own) ?? null;
+  // The text as it is typed, from its first key until it is left.
+  const typed = useRef<string | null>(null);
+  const given = useRef<V | null>(current);
+  if (typed.current === null) given.current = current;
+  const latest = useRef({ current, written });
+  latest.current = { current, written };
+  // One formatter for good: antd writes the text anew with every new one, and with every new value.
+  const [formatter] = useState(
+    () =>
+      (next: V | undefined, info: { userTyping: boolean; input: string }): string => {
+        if (info.userTyping) return info.input;
+        const { current: now, written: write } = latest.current;
+        // A value that the keys did not give is the parent's, and is shown.
+        if (typed.current !== null && String(given.current ?? '') === String(now ?? '')) return typed.current;
+        const text = String(next ?? '');
+        return isNumber(text) && write ? write(text) : text;
+      },
+  );
   const give = (next: V | null) => {
+    given.current = next;
     setOwn(next);
     onChange?.(next);
   };
   const leave = (event: FocusEvent<HTMLInputElement>) => {
+    typed.current = null;
     setIsLeft(true);
     onBlur?.(event);
   };
@@ -49,16 +69,16 @@ export function NumberInput<V extends number | string = number>(props: NumberInp
       {...(rule ? style?.width !== undefined && { style: { width: '100%' } } : style && { style })}
       value={current}
       parser={(text) => plain(text ?? '') as V}
-      formatter={(next, { userTyping, input: typed }) => {
-        if (userTyping) return typed;
-        const text = String(next ?? '');
-        return isNumber(text) && written ? written(text) : text;
+      formatter={formatter}
+      onInput={(text) => {
+        typed.current = text;
+        // What is no number goes on as it stands, so that the schema refuses it instead of a lone letter being lost.
+        if (plain(text) !== '' && !isNumber(plain(text))) give(text as V);
       }}
-      // What is no number goes on as it stands, so that the schema refuses it instead of a lone letter being lost.
-      onInput={(text) => plain(text) !== '' && !isNumber(plain(text)) && give(text as V)}
       onChange={give}
       onBlur={leave}
       onStep={(next) => {
+        typed.current = null;
         if (min !== undefined && Number(next) < Number(min)) give(min as V);
         if (max !== undefined && Number(next) > Number(max)) give(max as V);
       }}

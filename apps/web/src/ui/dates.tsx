@@ -1,59 +1,132 @@
+import { date, month, time } from '@shibiao/contract/fields';
 import { DatePicker, type DatePickerProps } from 'antd';
-import dayjs from 'dayjs';
+import dayjs, { type Dayjs } from 'dayjs';
+import { use, useMemo } from 'react';
 import { quickRanges, type Range } from '../lib/ranges.ts';
+import { MORNING_HOUR, readDay, readMonth, readTime } from '../lib/typedDates.ts';
+import { InFieldContext, TypedInput, TypingContext, useTyped } from './typedDate.tsx';
 import './dates.css';
 
 /** Date inputs whose value is the wire's text, so that forms hold, store and compare plain values. */
 interface Value {
   value?: string | null;
   onChange?: (value: string | null) => void;
+  /**
+   * Whether the parent hears of a text that is no date, for its schema to refuse at the save. So it is in a Field;
+   * elsewhere, as in a filter, the text is refused beside the input and the parent keeps what it has.
+   */
+  givesTyped?: boolean;
+  /** Every key: the date as far as it is typed, or the text. For a parent that saves by a key of its own. */
+  onTyped?: (value: string | null) => void;
 }
-type Rest = Omit<DatePickerProps<dayjs.Dayjs>, 'value' | 'onChange' | 'defaultValue' | 'multiple' | 'picker'>;
+type Rest = Omit<DatePickerProps<Dayjs>, 'value' | 'onChange' | 'defaultValue' | 'multiple' | 'picker'>;
 type Props = Value & Rest;
 
-const DAY = 'YYYY-MM-DD';
-const MONTH = 'YYYY-MM';
-const TIME = 'YYYY-MM-DD HH:mm:ss';
-/** What is shown, then what is also understood when it is typed. */
-const TYPED: Record<string, string[]> = {
-  [DAY]: [DAY, 'YYYY-M-D', 'YYYY/M/D', 'YYYYMMDD'],
-  [MONTH]: [MONTH, 'YYYY-M', 'YYYY/M', 'YYYYMM'],
-  [TIME]: ['YYYY-MM-DD HH:mm', TIME, 'YYYY-M-D H:mm', 'YYYY/M/D H:mm'],
-};
+interface Kind {
+  /** How the value is written on the wire. */
+  wire: string;
+  /** How it is shown. */
+  shown: string;
+  read: (typed: string) => string | null;
+  /** Says what a text is that is no value. */
+  rule: typeof date | typeof month | typeof time;
+}
+const DAY: Kind = { wire: 'YYYY-MM-DD', shown: 'YYYY-MM-DD', read: readDay, rule: date };
+const MONTH: Kind = { wire: 'YYYY-MM', shown: 'YYYY-MM', read: readMonth, rule: month };
+const TIME: Kind = { wire: 'YYYY-MM-DD HH:mm:ss', shown: 'YYYY-MM-DD HH:mm', read: readTime, rule: time };
+
 const wide = { width: '100%' };
+const components = { input: TypedInput };
 /** A finger taps the day: a keyboard would lie over the calendar. */
 const isTapped = window.matchMedia('(pointer: coarse)').matches;
 
+/** Why a text that was left cannot be taken; undefined when it can. */
+function problemOf(text: string | null, kind: Kind, { minDate, maxDate, disabledDate }: Rest) {
+  if (!text?.trim()) return undefined;
+  const read = kind.read(text);
+  if (!read) return kind.rule.safeParse(text).error?.issues[0]?.message;
+  const day = dayjs(read);
+  const unit = kind === MONTH ? 'month' : 'day';
+  if (minDate && day.isBefore(minDate, unit)) return `不能早于 ${minDate.format(kind.shown)}`;
+  if (maxDate && day.isAfter(maxDate, unit)) return `不能晚于 ${maxDate.format(kind.shown)}`;
+  return disabledDate?.(day, { type: kind === MONTH ? 'month' : 'date' }) ? '不能选这一天' : undefined;
+}
+
 function TextPicker({
-  value,
+  value: given,
   onChange,
-  pattern,
+  givesTyped,
+  onTyped,
+  kind,
   ...rest
-}: Props & { pattern: string; picker?: 'date' | 'month' }) {
+}: Props & { kind: Kind; picker?: 'date' | 'month' }) {
+  const isInField = use(InFieldContext);
+  const isGiving = givesTyped ?? isInField;
+  const value = given ?? null;
+  const typed = useTyped(value);
+  const text = typed.text ?? value;
+  const problem =
+    isInField && isGiving ? undefined : typed.isTyping ? undefined : problemOf(text, kind, rest);
+  const read = text ? kind.read(text) : null;
+  const give = (next: string | null) => {
+    typed.clear();
+    if (next !== value) onChange?.(next);
+  };
+  const leave = () => {
+    if (typed.text === null) return;
+    const left = typed.text.trim();
+    if (!left) return rest.allowClear === false && !isGiving ? typed.clear() : give(null);
+    if (isGiving || !problemOf(left, kind, rest)) give(kind.read(left) ?? left);
+    else typed.refuse(left);
+  };
+  const pick = (day: Dayjs | null) => give(day ? day.format(kind.wire) : null);
   return (
-    <DatePicker<dayjs.Dayjs>
-      style={wide}
-      inputReadOnly={isTapped}
-      {...rest}
-      format={TYPED[pattern]}
-      value={value ? dayjs(value) : null}
-      onChange={(day) => onChange?.(day ? day.format(pattern) : null)}
-    />
+    <TypingContext
+      value={{
+        textOf: () => typed.text ?? (read ? null : value),
+        type: (_end, next) => {
+          typed.type(next);
+          onTyped?.(kind.read(next) ?? (next.trim() || null));
+        },
+        leave,
+      }}
+    >
+      <DatePicker<Dayjs>
+        style={wide}
+        inputReadOnly={isTapped}
+        {...rest}
+        {...(problem === undefined ? {} : { status: 'error' as const, 'aria-invalid': true })}
+        components={components}
+        format={kind.shown}
+        value={read ? dayjs(read) : null}
+        onChange={pick}
+        // A time that was picked counts without the button of the calendar as well.
+        {...(kind === TIME ? { onCalendarChange: (day) => pick(day as Dayjs | null) } : {})}
+      />
+      {problem !== undefined && (
+        <small role="alert" className="date-problem">
+          {problem}
+        </small>
+      )}
+    </TypingContext>
   );
 }
 
 /** YYYY-MM-DD */
-export const DateInput = (props: Props) => <TextPicker {...props} pattern={DAY} />;
+export const DateInput = (props: Props) => <TextPicker {...props} kind={DAY} />;
 /** YYYY-MM */
-export const MonthInput = (props: Props) => <TextPicker {...props} pattern={MONTH} picker="month" />;
-/** The hour of a day that was chosen without one: work begins, not the night. */
-const MORNING = dayjs().startOf('day').hour(9);
+export const MonthInput = (props: Props) => <TextPicker {...props} kind={MONTH} picker="month" />;
 /** YYYY-MM-DD HH:mm:ss, in steps of half an hour unless told otherwise. */
 export const TimeInput = (props: Props) => (
   <TextPicker
-    showTime={{ format: 'HH:mm', minuteStep: 30, showSecond: false, defaultOpenValue: MORNING }}
+    showTime={{
+      format: 'HH:mm',
+      minuteStep: 30,
+      showSecond: false,
+      defaultOpenValue: dayjs().startOf('day').hour(MORNING_HOUR),
+    }}
     {...props}
-    pattern={TIME}
+    kind={TIME}
   />
 );
 
@@ -66,7 +139,7 @@ interface RangeProps {
   isOpenAtFirst?: boolean;
 }
 
-/** From and to, with the quick ranges 今天 上周 本周 本月 本年. */
+/** From and to, with the quick ranges 今天 上周 本周 本月 本年. Given once both are days, the earlier one first. */
 export function DateRangeInput({
   value,
   onChange,
@@ -74,23 +147,61 @@ export function DateRangeInput({
   width = '100%',
   isOpenAtFirst = false,
 }: RangeProps) {
+  const from = useTyped(value?.[0] ?? null);
+  const to = useTyped(value?.[1] ?? null);
+  const ends = [from, to] as const;
+  const texts = [from.text ?? value?.[0] ?? null, to.text ?? value?.[1] ?? null] as const;
+  const first = texts[0] && readDay(texts[0]);
+  const second = texts[1] && readDay(texts[1]);
+  // One and the same while nothing changes, or the calendar forgets the end that was picked.
+  const shown = useMemo(
+    () => [first ? dayjs(first) : null, second ? dayjs(second) : null] as [Dayjs | null, Dayjs | null],
+    [first, second],
+  );
+  const problem = ends
+    .map((end) => (end.isTyping ? undefined : problemOf(end.text, DAY, {})))
+    .find((words) => words !== undefined);
+  const give = (next: Range | null) => {
+    for (const end of ends) end.clear();
+    onChange?.(next);
+  };
+  const leave = (index: 0 | 1) => {
+    const left = ends[index];
+    if (left.text === null) return;
+    if (texts.every((text) => !text?.trim())) return give(null);
+    if (first && second) return give(first <= second ? [first, second] : [second, first]);
+    // Half a range waits for its other end.
+    left.refuse((index === 0 ? first : second) || left.text.trim());
+  };
   return (
-    <DatePicker.RangePicker
-      aria-label={label ?? '日期范围'}
-      style={{ width }}
-      inputReadOnly={isTapped}
-      format={DAY}
-      autoFocus={isOpenAtFirst}
-      defaultOpen={isOpenAtFirst}
-      placeholder={label ? [`${label}起`, '止'] : ['开始日期', '结束日期']}
-      presets={quickRanges().map((quick) => ({
-        label: quick.label,
-        value: [dayjs(quick.range[0]), dayjs(quick.range[1])],
-      }))}
-      value={value ? [dayjs(value[0]), dayjs(value[1])] : null}
-      onChange={(days) =>
-        onChange?.(days?.[0] && days[1] ? [days[0].format(DAY), days[1].format(DAY)] : null)
-      }
-    />
+    <TypingContext
+      value={{ textOf: (end) => ends[end].text, type: (end, text) => ends[end].type(text), leave }}
+    >
+      <DatePicker.RangePicker
+        aria-label={label ?? '日期范围'}
+        style={{ width }}
+        inputReadOnly={isTapped}
+        components={components}
+        format={DAY.shown}
+        autoFocus={isOpenAtFirst}
+        defaultOpen={isOpenAtFirst}
+        placeholder={label ? [`${label}起`, '止'] : ['开始日期', '结束日期']}
+        presets={quickRanges().map((quick) => ({
+          label: quick.label,
+          value: [dayjs(quick.range[0]), dayjs(quick.range[1])],
+        }))}
+        {...(problem === undefined ? {} : { status: 'error' as const })}
+        value={shown}
+        onCalendarChange={(_days, _texts, { range }) => ends[range === 'end' ? 1 : 0].clear()}
+        onChange={(picked) =>
+          give(picked?.[0] && picked[1] ? [picked[0].format(DAY.wire), picked[1].format(DAY.wire)] : null)
+        }
+      />
+      {problem !== undefined && (
+        <small role="alert" className="date-problem">
+          {problem}
+        </small>
+      )}
+    </TypingContext>
   );
 }

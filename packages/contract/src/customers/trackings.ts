@@ -4,6 +4,7 @@ import type { ListColumn } from '../columns.ts';
 import { command, download, endpoints, query } from '../endpoint.ts';
 import {
   byId,
+  date,
   id,
   ids,
   keptIds,
@@ -53,6 +54,9 @@ export const tracking = stamped.extend({
   /** The caller wrote it or leads who did, and may open its customer: may be edited and deleted. */
   isOwn: z.boolean(),
 });
+
+/** A usual next step: on a working day, at nine in the morning. */
+export const nextStep = z.object({ label: z.string(), weekday: z.string(), at: wireTime });
 
 export type Tracking = z.output<typeof tracking>;
 export const trackingColumns: readonly ListColumn<Tracking>[] = [
@@ -117,6 +121,10 @@ export const trackingsApi = endpoints(
       output: page(tracking),
     }),
     /** Also moves the customer's last and next follow-up and the day of recycling. */
+    nextSteps: query('GET /heZuoKeHu/nextSteps', '常用的下次跟进时间', {
+      input: z.object({ from: date }),
+      output: z.object({ list: z.array(nextStep) }),
+    }),
     editTracking: command('POST /heZuoKeHu/ZhuiZhongGongNengEdit', '保存追踪', {
       input: trackingForm,
       output: byId,

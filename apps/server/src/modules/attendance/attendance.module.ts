@@ -70,7 +70,7 @@ export const attendanceModule: NounModule = {
     attendance_absent_once: { field: 'items', message: '同一半天已有另一项缺勤' },
     attendance_item_once: { field: 'items', message: '同一天已有相同的一项' },
     attendance_item_month_once: { field: 'items', message: '该月已有相同的一项' },
-    attendance_file_once: { field: 'file', message: '相同的文件已上传' },
+    attendance_file_once: { field: '', message: '相同的文件已上传' },
   },
   audited: {
     attendance_item: {

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Database } from '../../db/pool.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
+import { AppError, type FieldError, saidOf } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { type NounModule, tableOf } from '../../noun.ts';
 import { type BulkValues, heldAmong, insertCustomers, updateCustomers } from '../customers/bulk.queries.ts';
@@ -89,14 +90,30 @@ const actorOf = ({ id, options }: Job) => ({ ...options.actor, requestId: `impor
 /** What was decided no longer holds: a customer was registered, deleted or handed on since. */
 class Overtaken extends Error {}
 
-/** What a refusal of the database means to people; undefined: it is none. */
-export function messageOf(error: unknown, modules: readonly NounModule[]): string | undefined {
+/**
+ * What a refusal means to people; undefined: it is none.
+ * @param titles of the columns by the fields they fill, named before what is wrong with one of them
+ */
+export function messageOf(
+  error: unknown,
+  modules: readonly NounModule[],
+  titles: ReadonlyMap<string, string> = new Map(),
+): string | undefined {
+  const told = ({ field, message }: FieldError) =>
+    titles.has(field) ? `${titles.get(field)}：${message}` : message;
+  if (error instanceof AppError) {
+    const fields = Array.isArray(error.data) ? (error.data as FieldError[]) : [];
+    // A rule says in its message more than beside its field: which lesson is in the way.
+    return error.code === 408 && fields.length > 0
+      ? fields.map(told).join('；')
+      : told({ field: fields[0]?.field ?? '', message: error.message });
+  }
   if (error instanceof Overtaken) return '数据刚刚被他人修改，请重新导入此行';
   const { constraint, code, message } = error as { constraint?: string; code?: string; message?: string };
   // Raised by our own triggers with a message for people.
   if (code === 'P0400') return message;
   const known = tableOf(modules, (module) => module.constraints).get(constraint ?? '');
-  if (known) return known.message;
+  if (known) return told(saidOf(known, (field) => titles.has(field)));
   return code?.startsWith('22') || code?.startsWith('23') ? '数据与已有记录冲突或超出范围' : undefined;
 }
 

@@ -63,7 +63,11 @@ export const invoicesModule: NounModule = {
   ],
   restorable: [{ table: 'invoice', restore: restoreInvoices }],
   constraints: {
-    lesson_not_over_invoiced: { field: 'lines', message: '开票金额超过课程未开票金额' },
+    lesson_not_over_invoiced: {
+      field: 'lines',
+      message: '开票金额超过课程未开票金额',
+      elsewhere: [{ field: 'feeIncome', message: '课程款不能低于已开票金额' }],
+    },
     invoice_no: { field: 'no', message: '该发票号码已存在' },
   },
   audited: {

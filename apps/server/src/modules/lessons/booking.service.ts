@@ -68,7 +68,7 @@ export async function book(
   }
   const teacher = orNotFound(await teacherToBook(trx, teacherId), '讲师');
   const refusal = whyNotEngaged(teacher);
-  if (refusal) throw badRequest(refusal);
+  if (refusal) throw badRequest(refusal, [{ field: 'teacherId', message: refusal }]);
   const holder = holderOf(id, lesson.contract_group_id);
   const taken = await claimHalfDays(trx, teacherId, sessions, holder);
   if (taken.length > 0) {

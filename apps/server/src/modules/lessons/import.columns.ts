@@ -34,6 +34,15 @@ export const LESSON_COLUMNS = [
 ] as const satisfies FormColumn<string>[];
 export type LessonKey = (typeof LESSON_COLUMNS)[number][0];
 
+/** The columns by the fields of the forms that they fill. */
+export const FIELD_TITLES: ReadonlyMap<string, string> = new Map([
+  ...LESSON_COLUMNS.map(([key, title]) => [key, title] as const),
+  ['sessions', '上课日期'],
+  ['contactId', '客户'],
+  ['teacherId', '讲师'],
+  ['handoverId', '对接人'],
+]);
+
 /** The second sheet of the template. */
 export const LESSON_HELP: Partial<Record<LessonKey, string>> = {
   lessonname: '课程名称和课题至少填一项',

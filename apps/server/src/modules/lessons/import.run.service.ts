@@ -3,12 +3,12 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { Database } from '../../db/pool.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { AppError } from '../../lib/errors.ts';
 import type { ImportBatch, NounModule } from '../../noun.ts';
 import { messageOf } from '../imports/batch.service.ts';
 import { storable } from '../imports/imports.service.ts';
 import { type Finished, finishRows, insertStarted, lockOpen } from '../imports/run.queries.ts';
 import { saveReceiptIn } from '../receipts/receipts.service.ts';
+import { FIELD_TITLES } from './import.columns.ts';
 import { lockForLessons, standing } from './import.queries.ts';
 import { planLessons } from './import.service.ts';
 import { followLessons, saveLessonIn } from './lessons.service.ts';
@@ -82,7 +82,7 @@ export async function writeLessonRows(
     try {
       await transaction(db, actor, (trx) => writeOpen(trx, actor, id, together));
     } catch (error) {
-      const message = error instanceof AppError ? error.message : messageOf(error, modules);
+      const message = messageOf(error, modules, FIELD_TITLES);
       if (message === undefined) throw error;
       const [first] = together;
       if (together.length > 1) for (const one of together) await writeTogether([one]);

@@ -82,11 +82,13 @@ export const paymentsModule: NounModule = {
   constraints: {
     lesson_not_over_requested: {
       field: 'lines',
-      message: '课酬已申请或已付款，不能重复申请，也不能低于已申请的金额',
+      message: '课酬已申请或已付款，不能重复申请',
+      elsewhere: [{ field: 'teacherFee', message: '课酬不能低于已申请或已付款的金额' }],
     },
     lesson_travel_not_over_requested: {
-      field: 'travelFee',
-      message: '差旅已申请或已付款，不能重复申请，也不能低于已申请的金额',
+      field: 'lines',
+      message: '差旅已申请或已付款，不能重复申请',
+      elsewhere: [{ field: 'travelFee', message: '差旅费不能低于已申请或已付款的金额' }],
     },
     lesson_travel_of_teacher: {
       field: 'travelPayer',

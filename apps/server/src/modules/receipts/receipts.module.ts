@@ -50,7 +50,11 @@ export const receiptsModule: NounModule = {
   ],
   restorable: [{ table: 'receipt', restore: restoreReceipts }],
   constraints: {
-    lesson_not_over_received: { field: 'lines', message: '收款金额超过课程未收金额，或课程款低于已收金额' },
+    lesson_not_over_received: {
+      field: 'lines',
+      message: '收款金额超过课程未收金额',
+      elsewhere: [{ field: 'feeIncome', message: '课程款不能低于已收金额' }],
+    },
     receipt_not_over_allocated: { field: 'lines', message: '明细合计超过收款金额' },
     receipt_refund_after: { field: 'receivedOn', message: '收款日期不能晚于退款日期' },
   },

@@ -57,6 +57,31 @@ test('of a customer who went to somebody else the writer sees the follow-up, and
   expect((await rowOf(made)).deleted_at).toBeNull();
 });
 
+test.each(['2026-02-30 10:00:00', '2026-11-25 24:00:00', '2027-02-29 08:00:00'])(
+  'the time %s, which no calendar has, is refused at its field and changes nothing',
+  async (time) => {
+    const before = await customerRow(contactId);
+    const refusals = [
+      await save({ at: time }),
+      await save({ nextAt: time }),
+      await t.send(trackingsApi.editCell, { id: contactId, nextAt: time }, seller.token),
+    ];
+    expect(
+      refusals.map(({ status, data }) => [status, (data as unknown as { field: string }[])[0]?.field]),
+    ).toEqual([
+      [400, 'at'],
+      [400, 'nextAt'],
+      [400, 'nextAt'],
+    ]);
+    expect(await customerRow(contactId)).toEqual(before);
+  },
+);
+
+test('the usual next steps are asked for from a day on', async () => {
+  const { list } = await t.call(trackingsApi.nextSteps, { from: '2026-03-10' }, seller.token);
+  expect(list[1]).toEqual({ label: '3 天后', weekday: '周五', at: '2026-03-13 09:00:00' });
+});
+
 describe('save', () => {
   test('moves the last and next follow-up and the day of recycling, without editing the customer', async () => {
     const id = await t.make.contact(seller);

@@ -9,13 +9,14 @@ import { useCan } from '../../lib/session.ts';
 import type { CellEdit } from '../../ui/table/columns.ts';
 import { codeOptions } from '../../ui/texts.tsx';
 import type { CustomerRow } from './customers.columns.tsx';
-import { NEXT_STEPS, nineOn } from './trackings/nextSteps.ts';
+import { useNextSteps } from './trackings/useNextSteps.ts';
 
 type Change = Omit<SentOf<typeof trackingsApi.editCell>, 'id' | 'version'>;
 
 /** The cells of a list of customers that are edited in place, by column; null for those who may not. */
 export function useCellEdits(): Partial<Record<string, CellEdit<CustomerRow>>> | null {
   const may = useCan(trackingsApi.editCell);
+  const steps = useNextSteps(may);
   const saves = useRef(new Map<number, Promise<number>>());
   return useMemo(() => {
     if (!may) return null;
@@ -51,7 +52,7 @@ export function useCellEdits(): Partial<Record<string, CellEdit<CustomerRow>>> |
       },
       nextFollowUpAt: {
         kind: 'time',
-        presets: () => NEXT_STEPS.map(([days, label]) => ({ label, value: nineOn(days) })),
+        presets: () => steps.map(({ label, at }) => ({ label, value: at })),
         isFor,
         valueOf: (row) => row.nextFollowUpAt,
         save: (row, nextAt) => save(row, { nextAt }),
@@ -64,5 +65,5 @@ export function useCellEdits(): Partial<Record<string, CellEdit<CustomerRow>>> |
         save: (row, remark) => save(row, { remark }),
       },
     };
-  }, [may]);
+  }, [may, steps]);
 }

@@ -70,6 +70,7 @@ function OneTime({
       {!value && can(set) && (
         <>
           <TimeInput
+            givesTyped
             size="small"
             style={{ width: 160 }}
             aria-label={`${title}时间`}

@@ -54,6 +54,7 @@ export function SessionsInput({ value = [], onChange }: Props) {
       ))}
       <div className="sessions-row">
         <DateInput
+          givesTyped={false}
           value={day}
           onChange={(date) => {
             setDay(date);

@@ -101,6 +101,7 @@ function GradeRows({ table, isRead, onChange, onRemove }: RowsProps) {
           <b>{table.from}</b>
         ) : (
           <MonthInput
+            givesTyped
             aria-label="起始月份"
             allowClear={false}
             value={table.from}

@@ -1,4 +1,4 @@
-import { amount } from '@shibiao/contract/fields';
+import { amount, month } from '@shibiao/contract/fields';
 import type { MonthDetail } from '@shibiao/contract/reports/months';
 import { reportsApi } from '@shibiao/contract/reports/reports';
 import { MONEY_MEASURES, TARGET_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
@@ -125,7 +125,7 @@ function MonthChoice({
       value={value ?? null}
       onChange={(next) => {
         onChange?.(next);
-        if (next) onPick(next);
+        if (month.safeParse(next).success) onPick(String(next));
       }}
     />
   );

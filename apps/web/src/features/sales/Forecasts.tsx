@@ -136,6 +136,7 @@ export function Forecasts({ lines, date, dropped, demands, onChange }: Props) {
             onChange={(likelihood) => change(line.key, { likelihood })}
           />
           <DateInput
+            givesTyped
             aria-label="预计签单日"
             placeholder="预计签单日"
             minDate={dayjs(date)}

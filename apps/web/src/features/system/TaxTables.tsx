@@ -76,6 +76,7 @@ function TaxTable({ table, onChange, onRemove, hasError }: TableProps) {
       <p>
         自{' '}
         <DateInput
+          givesTyped
           aria-label="生效日期"
           allowClear={false}
           style={{ width: 140 }}

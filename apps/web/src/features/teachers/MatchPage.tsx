@@ -111,10 +111,10 @@ function Search({ lesson }: { lesson?: Lesson }) {
 const Days = () => (
   <>
     <Form.Item name="dateFrom" label="开始日期">
-      <DateInput />
+      <DateInput givesTyped />
     </Form.Item>
     <Form.Item name="dateTo" label="结束日期">
-      <DateInput />
+      <DateInput givesTyped />
     </Form.Item>
     <Form.Item
       name="halfDays"

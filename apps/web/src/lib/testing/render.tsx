@@ -100,3 +100,8 @@ export async function type(input: HTMLInputElement, value: string): Promise<void
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
 }
+
+/** Types key by key behind what stands there, as `fill` of a browser test does not. */
+export async function typeKeys(input: HTMLInputElement, text: string): Promise<void> {
+  for (const key of text) await type(input, input.value + key);
+}

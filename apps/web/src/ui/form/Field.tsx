@@ -1,5 +1,6 @@
 import { Form, type FormItemProps } from 'antd';
 import { type ReactNode, use, useEffect } from 'react';
+import { InFieldContext } from '../typedDate.tsx';
 import { checkedBy, FormFactsContext, isRequired } from './schema.ts';
 
 interface Props extends Omit<FormItemProps, 'name' | 'label' | 'required' | 'rules'> {
@@ -22,14 +23,16 @@ export function Field({ name, label, isWide = false, mustFill = false, className
     register(name, { label, control: typeof control === 'function' ? null : control, valuePropName, text }),
   );
   return (
-    <Form.Item
-      name={name}
-      label={label}
-      required={mustFill || isRequired(schema)}
-      validateTrigger="onBlur"
-      className={`${isWide ? 'field-wide' : ''} ${className ?? ''}`}
-      rules={[checkedBy(schema, mustFill)]}
-      {...rest}
-    />
+    <InFieldContext value={true}>
+      <Form.Item
+        name={name}
+        label={label}
+        required={mustFill || isRequired(schema)}
+        validateTrigger="onBlur"
+        className={`${isWide ? 'field-wide' : ''} ${className ?? ''}`}
+        rules={[checkedBy(schema, mustFill)]}
+        {...rest}
+      />
+    </InFieldContext>
   );
 }

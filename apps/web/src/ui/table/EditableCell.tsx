@@ -1,5 +1,5 @@
 import { Input, Select, Tooltip } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import dayjs from 'dayjs';
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -122,7 +122,8 @@ export function EditableCell<Row>({ title, row, edit, children }: Props<Row>) {
   return (
     <Tooltip
       open={problem !== null}
-      placement="bottomLeft"
+      // Not where the calendar opens.
+      placement={edit.kind === 'time' ? 'topLeft' : 'bottomLeft'}
       title={problem && <span role="alert">{problem}</span>}
     >
       <div
@@ -191,13 +192,13 @@ function Editor<Row>({ title, edit, value, isWrong, onChange, onPicked }: Editor
         <TimeInput
           autoFocus
           defaultOpen
-          needConfirm={false}
           size="small"
           aria-label={title}
           status={status}
           presets={edit.presets().map(({ label, value: at }) => ({ label, value: dayjs(at) }))}
           value={at}
-          onCalendarChange={(day) => pick(timeOf(day as Dayjs | null))}
+          givesTyped
+          onTyped={onChange}
           onChange={pick}
         />
       );
@@ -215,8 +216,6 @@ function Editor<Row>({ title, edit, value, isWrong, onChange, onPicked }: Editor
       );
   }
 }
-
-const timeOf = (day: Dayjs | null) => (day ? day.format('YYYY-MM-DD HH:mm:ss') : null);
 
 /** The cell to edit after or before this one, through the rows of the table. */
 function neighbourOf(box: HTMLElement | null, by: -1 | 1): HTMLButtonElement | null {

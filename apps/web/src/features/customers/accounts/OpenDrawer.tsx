@@ -92,6 +92,7 @@ export default function OpenDrawer({ onClose }: { onClose: () => void }) {
       <p>
         有效期至
         <DateInput
+          givesTyped
           aria-label="有效期至"
           placeholder="不填：长期有效"
           value={validUntil}

@@ -57,7 +57,13 @@ export default function PeriodDialog({ of, rows, onDone, onClose }: Props) {
       afterClose={onClose}
     >
       {isPeriod ? (
-        <DateInput aria-label="有效期至" placeholder="不填：长期有效" value={value} onChange={setValue} />
+        <DateInput
+          givesTyped
+          aria-label="有效期至"
+          placeholder="不填：长期有效"
+          value={value}
+          onChange={setValue}
+        />
       ) : (
         <Input
           aria-label="登录域名"

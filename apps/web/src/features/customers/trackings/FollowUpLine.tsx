@@ -1,12 +1,12 @@
 import { TRACKING_METHODS, trackingsApi } from '@shibiao/contract/customers/trackings';
 import { Button, Input, Select } from 'antd';
-import { useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useIsMobile } from '../../../lib/media.ts';
 import { useCommand } from '../../../lib/query.ts';
 import { useUnsaved } from '../../../lib/useUnsaved.ts';
 import { TimeInput } from '../../../ui/dates.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
-import { NEXT_STEPS, nineOn } from './nextSteps.ts';
+import { useNextSteps } from './useNextSteps.ts';
 
 interface Props {
   customerId: number;
@@ -24,6 +24,9 @@ export function FollowUpLine({ customerId, onNext }: Props) {
   const [method, setMethod] = useState<(typeof TRACKING_METHODS.values)[number]>('电话');
   const [nextAt, setNextAt] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
+  // As it is by now: Ctrl + Enter in the date gives and sends it in one event.
+  const planned = useRef<string | null>(null);
+  const steps = useNextSteps();
   useUnsaved(text.trim() !== '');
   const save = useCommand(trackingsApi.editTracking, {
     success: '已记录',
@@ -32,23 +35,33 @@ export function FollowUpLine({ customerId, onNext }: Props) {
   const send = (then?: () => void) => {
     const content = text.trim();
     if (!content || save.isPending) return;
-    if (!nextAt && !isAsking) return setIsAsking(true);
+    const at = planned.current;
+    if (!at && !isAsking) return setIsAsking(true);
     void save
-      .send({ contactId: customerId, method, content, ...(nextAt ? { nextAt } : {}) })
+      .send({ contactId: customerId, method, content, ...(at ? { nextAt: at } : {}) })
       .then(() => {
         setText('');
-        setNextAt(null);
+        plan(null);
         setIsAsking(false);
         then?.();
       })
       .catch(() => undefined);
   };
   const plan = (at: string | null) => {
+    planned.current = at;
     setNextAt(at);
     if (at) setIsAsking(false);
   };
+  const saveByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    // On a button Enter is a click as well, which would take the chip back.
+    event.preventDefault();
+    send(onNext);
+  };
   return (
-    <div className="follow-line">
+    // From wherever the line is left: the note, a chip, the date.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the controls inside
+    <div className="follow-line" onKeyDown={saveByKey}>
       <div className="follow-line-note">
         <Select
           aria-label="方式"
@@ -64,26 +77,24 @@ export function FollowUpLine({ customerId, onNext }: Props) {
           maxLength={2000}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send(onNext);
-          }}
         />
       </div>
       <div className="follow-line-next">
         <span className={isAsking ? 'customer-late' : 'quiet'} role={isAsking ? 'alert' : undefined}>
           {isAsking ? '下次什么时候跟进？' : '下次跟进'}
         </span>
-        {NEXT_STEPS.map(([days, label]) => (
+        {steps.map(({ label, at }) => (
           <Button
-            key={days}
+            key={label}
             size="small"
-            type={nextAt === nineOn(days) ? 'primary' : 'default'}
-            onClick={() => plan(nextAt === nineOn(days) ? null : nineOn(days))}
+            type={nextAt === at ? 'primary' : 'default'}
+            onClick={() => plan(nextAt === at ? null : at)}
           >
             {label}
           </Button>
         ))}
         <TimeInput
+          givesTyped
           aria-label="下次跟进"
           placeholder="选日期"
           size="small"

@@ -28,7 +28,9 @@ it('a follow-up that was changed meanwhile is shown beside what was typed, and n
   await click(find('.form-footer button', '保存'));
   await until(() => expect(find('.conflict').textContent).toContain('报了新价'));
   await click(find('.conflict button', '按所选保存'));
-  await until(() => expect(asked.at(-1)?.body).toMatchObject({ id: 3, version: 2 }));
+  await until(() =>
+    expect(asked.findLast(({ method }) => method === 'POST')?.body).toMatchObject({ id: 3, version: 2 }),
+  );
 });
 
 it('a follow-up whose attachments cannot be read is not opened without them: saving would take them off', async () => {

@@ -12,8 +12,8 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
-import { NEXT_STEPS, nineOn } from './nextSteps.ts';
 import type { TrackingRow } from './trackings.columns.tsx';
+import { useNextSteps } from './useNextSteps.ts';
 
 interface Props {
   contact: { id: number; contactName: string; cooperationName: string; level: string };
@@ -118,15 +118,16 @@ function NextAt() {
 /** The usual next steps, one click each. */
 function QuickNext() {
   const form = Form.useFormInstance();
+  const steps = useNextSteps();
   return (
     <span className="tracking-quick">
-      {NEXT_STEPS.map(([days, label]) => (
+      {steps.map(({ label, at }) => (
         <Button
-          key={days}
+          key={label}
           size="small"
           type="text"
           onClick={() => {
-            form.setFieldsValue({ nextAt: nineOn(days), isOpenEnded: false });
+            form.setFieldsValue({ nextAt: at, isOpenEnded: false });
             void form.validateFields(['nextAt']).catch(() => undefined);
           }}
         >

@@ -1,0 +1,49 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export interface Item {
+  path: string;
+  hidden?: boolean;
+  children?: Item[];
+}
+export interface Leaf {
+  path: string;
+  /** The groups that it is folded into, outermost first. */
+  groups: string[];
+}
+/** What the sidebar offers, and the addresses of single records. */
+export const leaves = (items: readonly Item[], groups: string[] = []): Leaf[] =>
+  items.flatMap(({ path, hidden, children }) => {
+    const at = path.startsWith('/') ? path : `${groups.at(-1) ?? ''}/${path}`;
+    if (hidden && !at.includes(':')) return [];
+    return children?.length ? leaves(children, [...groups, at]) : [{ path: at, groups }];
+  });
+export const isRecord = ({ path }: Leaf) => path.includes(':');
+
+/** By the sidebar, within the page that is loaded: most of the time of a full load goes into what all screens share. */
+export async function choose(page: Page, { path, groups }: Leaf): Promise<void> {
+  const entry = (of: string) => page.locator(`.sidebar [data-menu-id$="-${of}"]`);
+  for (const group of groups)
+    if ((await entry(group).getAttribute('aria-expanded')) !== 'true')
+      await entry(group).dispatchEvent('click');
+  await entry(path).dispatchEvent('click');
+}
+
+interface Element {
+  querySelector(selector: string): object | null;
+}
+const BUSY = '[aria-busy=true], .loading';
+/** Looks 50 times a second, for ten seconds: an expectation that did not hold looks again after up to a second. */
+const untilIdle = (pane: Locator): Promise<void> =>
+  pane.evaluate(async (element, busy) => {
+    for (let looks = 0; looks < 500 && (element as Element).querySelector(busy); looks++)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+  }, BUSY);
+
+export async function isReady(page: Page, path: string): Promise<void> {
+  const pane = page.locator('.pane:visible');
+  await expect(page.locator(`[data-tab="${path}"][aria-selected=true]`)).toBeVisible();
+  await expect(pane).toBeVisible();
+  await untilIdle(pane);
+  await expect(pane.locator(BUSY), path).toHaveCount(0);
+  await expect(page.locator('.error-state, .not-found'), path).toHaveCount(0);
+}

@@ -1,0 +1,224 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { drawer, field, press } from './forms.ts';
+import { closePopups, signIn } from './people.ts';
+import { compose, typeKeys } from './typing.ts';
+
+/** What stands in the database, read by the calls of somebody who is signed in. */
+async function reader(request: APIRequestContext, account: string) {
+  const answer = await request.post('/api/user/auth/login_pwd', { data: { account, password: 'Demo@2026' } });
+  const headers = { authorization: `bearer ${(await answer.json()).data.accessToken}`, CLIENT: 'web' };
+  const read = async (reply: Promise<{ json(): Promise<unknown> }>) =>
+    ((await (await reply).json()) as { data: Record<string, unknown> }).data;
+  return {
+    get: (path: string) => read(request.get(`/api${path}`, { headers })),
+    post: (path: string, data: object) => read(request.post(`/api${path}`, { headers, data })),
+  };
+}
+const serial = () => String(Date.now() * 10 + Math.floor(Math.random() * 10)).slice(-8);
+const listOf = (answer: Record<string, unknown>) => answer.list as Record<string, unknown>[];
+
+async function open(page: Page, account: string, address: string, opener?: RegExp): Promise<void> {
+  await closePopups(page);
+  await signIn(page, account);
+  await page.goto(address);
+  if (opener) await page.locator('.pane:visible').getByRole('button', { name: opener }).first().click();
+}
+/** Chooses by typing: the first that is offered, with Enter. */
+async function pickByKeys(page: Page, name: string, typed: string): Promise<void> {
+  await field(page, name).click();
+  await field(page, name).pressSequentially(typed);
+  await expect(page.locator('.ant-select-dropdown:visible').filter({ hasText: typed })).toBeVisible();
+  await expect(page.locator('.ant-select-dropdown:visible [aria-busy=true]')).toHaveCount(0);
+  await field(page, name).press('Enter');
+  await field(page, name).press('Tab');
+}
+const SELLER = '13800000005';
+
+test('a customer and a demand of it hold what was typed: phone, region, customer, dates, numbers, amount', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const server = await reader(request, SELLER);
+  const [name, tel, topic] = [`键入${serial()}`, `177${serial()}`, `键入课题${serial()}`];
+  await open(page, SELLER, '/customers/list', /新建客户/);
+  await compose(page, field(page, 'contactName'), 'jian', name);
+  await field(page, 'contactName').press('Tab');
+  await typeKeys(field(page, 'tel'), `${tel.slice(0, 3)} ${tel.slice(3, 7)} ${tel.slice(7)}`);
+  await field(page, 'tel').press('Tab');
+  const [institution] = listOf(await server.get('/heZuoKeHu/heZuoKeHuList?count=1'));
+  const institutionName = String(institution?.cooperationName);
+  await pickByKeys(page, 'cooperationName', institutionName);
+  await field(page, 'provinceId').click();
+  await field(page, 'provinceId').pressSequentially('邢台');
+  await expect(page.locator('.ant-cascader-menu-item:visible').filter({ hasText: '邢台' })).toBeVisible();
+  await field(page, 'provinceId').press('Enter');
+  await press(page, /保\s*存/);
+  await expect(drawer(page)).toHaveCount(0);
+  const [made] = listOf(await server.get(`/heZuoKeHu/heZuoKeHuList?keyword=${encodeURIComponent(name)}`));
+  expect(made).toMatchObject({
+    contactName: name,
+    tel,
+    cooperationName: institutionName,
+    cityName: '邢台市',
+  });
+
+  await page.goto('/sales/demands');
+  await page.locator('.pane:visible').getByRole('button', { name: '新建需求' }).click();
+  await typeKeys(field(page, 'topic'), topic);
+  await pickByKeys(page, 'contactId', name);
+  await typeKeys(field(page, 'headcount'), '120');
+  await field(page, 'headcount').press('Tab');
+  await typeKeys(field(page, 'dateFrom'), '2026-11-20');
+  await field(page, 'dateFrom').press('Tab');
+  // Over what is filled in.
+  await typeKeys(field(page, 'dateFrom'), '2026-12-15');
+  await field(page, 'dateFrom').press('Enter');
+  await typeKeys(field(page, 'dateTo'), '2026/12/31');
+  await drawer(page).locator('.ant-drawer-title').click();
+  await typeKeys(field(page, 'days'), '2.5');
+  await field(page, 'days').press('Tab');
+  await typeKeys(field(page, 'budget'), '12345.5');
+  await field(page, 'budget').press('Tab');
+  await expect(field(page, 'budget')).toHaveValue('12,345.50');
+  await typeKeys(field(page, 'deadline'), '2026-02-30');
+  await field(page, 'deadline').press('Tab');
+  await expect(drawer(page).getByText('没有这一天')).toBeVisible();
+  await expect(field(page, 'deadline')).toHaveValue('2026-02-30');
+  await press(page, /保\s*存/);
+  await expect(drawer(page)).toHaveCount(1);
+  await typeKeys(field(page, 'deadline'), '20261201');
+  // The save by key takes what stands in the field.
+  await field(page, 'deadline').press('Control+Enter');
+  await expect(page).toHaveURL(/\/sales\/demands\/\d+$/);
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  expect(await server.get(`/xuqiu/one?id=${id}`)).toMatchObject({
+    topic,
+    contactName: name,
+    headcount: 120,
+    dateFrom: '2026-12-15',
+    dateTo: '2026-12-31',
+    days: '2.5',
+    budget: '12345.50',
+    deadline: '2026-12-01',
+  });
+});
+
+test('the line of a follow-up and a cell of the list hold the time that was typed', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const server = await reader(request, SELLER);
+  const name = `跟进${serial()}`;
+  const { id } = await server.post('/heZuoKeHu/heZuoKeHuAddOrUp', {
+    contactName: name,
+    tel: `177${serial()}`,
+    cooperationName: '键入机构',
+  });
+  const next = async () => (await server.get(`/heZuoKeHu/heZuoKeHuOne?id=${String(id)}`)).nextFollowUpAt;
+  await open(page, SELLER, `/customers/detail/${String(id)}`);
+  const line = page.locator('.follow-line');
+  await line.getByLabel('跟进内容').pressSequentially('聊了内训');
+  await typeKeys(line.getByLabel('下次跟进'), '2027-02-10 9:05');
+  await line.getByLabel('下次跟进').press('Tab');
+  await expect(line.getByLabel('下次跟进')).toHaveValue('2027-02-10 09:05');
+  await line.getByLabel('跟进内容').press('Control+Enter');
+  await expect(line.getByLabel('跟进内容')).toHaveValue('');
+  expect(await next()).toBe('2027-02-10 09:05:00');
+
+  await line.getByLabel('跟进内容').pressSequentially('再约');
+  const chip = line.getByRole('button', { name: /^3 天后 周[一二三四五]$/ });
+  await chip.click();
+  await chip.press('Control+Enter');
+  await expect(line.getByLabel('跟进内容')).toHaveValue('');
+  expect(await next()).toMatch(/ 09:00:00$/);
+
+  await page.goto(`/customers/list?keyword=${encodeURIComponent(name)}`);
+  await page.getByRole('button', { name: '修改备注' }).first().click();
+  await page.getByRole('textbox', { name: '备注' }).pressSequentially('键入的备注');
+  await page.getByRole('textbox', { name: '备注' }).press('Enter');
+  await expect
+    .poll(async () => (await server.get(`/heZuoKeHu/heZuoKeHuOne?id=${String(id)}`)).remark)
+    .toBe('键入的备注');
+});
+
+test('an amount that the form watches is received as it was typed', async ({ page, request }) => {
+  const server = await reader(request, '13800000008');
+  const [known] = listOf(await server.get('/heZuoKeHu/jigoulist?count=1'));
+  await open(page, '13800000008', '/financeInfo/receipts', /登记收款/);
+  await pickByKeys(page, 'coorgid', String(known?.cooperationName));
+  await typeKeys(field(page, 'amount'), '1234.5');
+  await field(page, 'amount').press('Tab');
+  await expect(field(page, 'amount')).toHaveValue('1,234.50');
+  await typeKeys(field(page, 'receivedOn'), '2026-1-5');
+  await field(page, 'receivedOn').press('Tab');
+  const saved = page.waitForResponse((response) => response.url().includes('/finance/receipts/save'));
+  await press(page, /保\s*存/);
+  const { data } = (await (await saved).json()) as { data: { id: number } };
+  expect(await server.get(`/finance/receipts/one?id=${data.id}`)).toMatchObject({
+    amount: '1234.50',
+    receivedOn: '2026-01-05',
+  });
+});
+
+/** An identity card's number of somebody born in 1990; its last sign checks the others (GB 11643). */
+function identityCard(): string {
+  const body = `11010119900307${serial().slice(-3)}`;
+  const sum = [...body].reduce((all, digit, i) => all + Number(digit) * (2 ** (17 - i) % 11), 0);
+  return `${body}${'10X98765432'[sum % 11]}`;
+}
+
+test('a teacher holds the identity card, the choices of several and the account that were typed', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const name = `键入讲师${serial()}`;
+  const card = identityCard();
+  await open(page, '13800000007', '/teacherManage/list', /新建讲师|添加讲师/);
+  await typeKeys(field(page, 'name'), name);
+  await typeKeys(field(page, 'idCard'), card);
+  await field(page, 'idCard').press('Tab');
+  await field(page, 'topics').click();
+  for (const topic of ['公文写作', '商务谈判']) {
+    await field(page, 'topics').pressSequentially(topic);
+    await field(page, 'topics').press('Enter');
+  }
+  await field(page, 'topics').press('Tab');
+  await typeKeys(field(page, 'feeDay'), '8000.5');
+  await typeKeys(field(page, 'bankAccount'), '6222020200112233445');
+  await field(page, 'bankAccount').press('Tab');
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && /teacher_pool/.test(response.url()),
+  );
+  await press(page, /保\s*存/);
+  const { data } = (await (await saved).json()) as { data: { id: number } };
+  const server = await reader(request, '13800000007');
+  expect(await server.get(`/teacher_pool/one?id=${data.id}`)).toMatchObject({
+    name,
+    topics: ['公文写作', '商务谈判'],
+    feeDay: '8000.50',
+    // Told by the identity card.
+    birth: '1990-03-07',
+  });
+});
+
+test('cells of a grid hold the amounts that were typed, one after the other', async ({ page }) => {
+  test.slow();
+  const address = `/sales/targetGrid?year=${new Date().getFullYear() + 2}`;
+  const cell = (column: number) =>
+    page.getByRole('grid').getByRole('row').nth(2).getByRole('gridcell').nth(column);
+  await open(page, '13800000002', address);
+  await expect(page.getByRole('grid')).toBeVisible();
+  await cell(0).click();
+  await page.keyboard.type('1234.5');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('0.05');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('已保存')).toBeVisible();
+  await page.reload();
+  await expect(cell(0)).toHaveText('1,234.5');
+  await expect(cell(1)).toHaveText('0.05');
+});

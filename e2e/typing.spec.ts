@@ -1,0 +1,76 @@
+import { expect, type Page, test } from '@playwright/test';
+import { choose, type Item, isReady, isRecord, leaves } from './menu.ts';
+import { closePopups, signIn } from './people.ts';
+import { typeIntoAll } from './typing.ts';
+
+const PARTS = 6;
+/** Buttons that open a form, as every screen names its own. */
+const OPENERS = /^(新建|登记|新增|添加|申请|写|发布|录入|预订|试算)/;
+
+const openersOf = (page: Page) =>
+  page.locator('.pane:visible .ant-btn-primary:visible:not([disabled])').filter({ hasText: OPENERS });
+
+const formsOf = (page: Page) => page.locator('.ant-drawer-section:visible, .ant-modal-container:visible');
+
+/** The form that a press opened, or the screen of itself; null where it opened none. */
+async function openForm(page: Page, index: number) {
+  // A form that the screen opens of itself is in the way of its buttons.
+  if ((await formsOf(page).count()) === 0)
+    await openersOf(page)
+      .nth(index)
+      .click({ timeout: 5000 })
+      .catch(() => undefined);
+  const form = formsOf(page).last();
+  const isOpen = await form
+    .locator('input, textarea')
+    .first()
+    .waitFor({ timeout: 4000 })
+    .then(() => true)
+    .catch(() => false);
+  return isOpen ? form : null;
+}
+
+/** Leaves a form with what was typed, by its own question. */
+async function giveUp(page: Page): Promise<void> {
+  const form = formsOf(page);
+  await expect(async () => {
+    const yes = page.locator('.ant-modal:visible').getByRole('button', { name: /^放\s*弃$/ });
+    if (await yes.isVisible()) await yes.click({ timeout: 2000 });
+    else if ((await form.count()) > 0)
+      await form
+        .last()
+        .getByRole('button', { name: /^取\s*消$|关闭|Close/ })
+        .first()
+        .click({ timeout: 2000 });
+    await expect(form).toHaveCount(0, { timeout: 1000 });
+  }).toPass({ timeout: 20_000 });
+}
+
+for (let part = 0; part < PARTS; part++)
+  test(`every form that a screen opens holds what is typed into it, part ${part + 1} of ${PARTS}`, async ({
+    page,
+  }) => {
+    test.setTimeout(600_000);
+    page.setDefaultTimeout(20_000);
+    await closePopups(page);
+    const menu = page.waitForResponse((response) => response.url().endsWith('/api/user/menu'));
+    await signIn(page, '13800000001');
+    const { data } = (await (await menu).json()) as { data: { list: Item[] } };
+    const screens = leaves(data.list).filter((leaf) => !isRecord(leaf));
+    const wrong: string[] = [];
+    let typed = 0;
+    for (const screen of screens.filter((_, i) => i % PARTS === part)) {
+      await choose(page, screen);
+      await isReady(page, screen.path);
+      for (let i = 0, count = await openersOf(page).count(); i < count; i++) {
+        const form = await openForm(page, i);
+        if (!form) continue;
+        const found = await typeIntoAll(page, form);
+        typed += found.controls;
+        wrong.push(...found.wrong.map((one) => `${screen.path}: ${one}`));
+        await giveUp(page);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(typed).toBeGreaterThan(10);
+  });

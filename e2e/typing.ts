@@ -1,0 +1,196 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Controls that keys go into. A read-only one is a list to click. */
+const CONTROLS =
+  'input:not([type=checkbox]):not([type=radio]):not([type=file]):not([readonly]):not([disabled]), textarea:not([readonly]):not([disabled])';
+const PANELS = [
+  ['.ant-picker-datetime-panel', 'time'],
+  ['.ant-picker-month-panel', 'month'],
+  ['.ant-picker-date-panel', 'date'],
+] as const;
+/** What is typed into a calendar, and what it then holds. */
+const DATES = {
+  date: [
+    ['2026-12-15', '2026-12-15'],
+    ['20261231', '2026-12-31'],
+    ['2026/1/5', '2026-01-05'],
+  ],
+  month: [
+    ['2026-12', '2026-12'],
+    ['2027/1', '2027-01'],
+  ],
+  time: [
+    ['2026-12-15 10:00', '2026-12-15 10:00'],
+    ['2027/2/10 9:05', '2027-02-10 09:05'],
+  ],
+} as const;
+
+/** Ways to leave a control, in turn. */
+const LEAVES = ['Tab', 'Enter', 'click'] as const;
+type Leave = (typeof LEAVES)[number];
+
+/** Empties a control and types key by key, as no `fill` does. */
+export async function typeKeys(input: Locator, text: string): Promise<void> {
+  await input.click();
+  await input.press('Control+A');
+  await input.press('Delete');
+  await input.pressSequentially(text);
+}
+
+/** Types by an input method: the letters stand in the field while they are composed, then the word replaces them. */
+export async function compose(page: Page, input: Locator, letters: string, word: string): Promise<void> {
+  const keys = await page.context().newCDPSession(page);
+  await input.click();
+  await input.press('Control+A');
+  await input.press('Delete');
+  for (let end = 1; end <= letters.length; end++)
+    await keys.send('Input.imeSetComposition', {
+      text: letters.slice(0, end),
+      selectionStart: end,
+      selectionEnd: end,
+    });
+  await keys.send('Input.insertText', { text: word });
+  await keys.detach();
+}
+
+/** What one control of a form held otherwise than it was typed. */
+export async function typeInto(page: Page, form: Locator, input: Locator, turn: number): Promise<string[]> {
+  const wrong: string[] = [];
+  const name = await input.evaluate((element) => {
+    const { id, labels } = element as unknown as { id: string; labels: ArrayLike<{ textContent: string }> };
+    return `${labels[0]?.textContent ?? ''} ${id || (element as unknown as Labelled).getAttribute('aria-label')}`;
+  });
+  const leave = async (by: Leave) => {
+    if (by === 'click') await form.locator('.ant-drawer-title, .ant-modal-title').first().click();
+    else await input.press(by);
+    // Enter leaves a line of text where it is; going on leaves it.
+    if (by === 'Enter') await input.blur();
+  };
+  const expectHeld = async (typed: string, isHeld: (text: string) => boolean | Promise<boolean>) => {
+    const held = () => input.inputValue();
+    await expect
+      .poll(async () => await isHeld(await held()), { timeout: 2000, intervals: [0, 20, 50, 100] })
+      .toBe(true)
+      .catch(async () => wrong.push(`${name}: typed ${typed}, holds ${await held()}`));
+  };
+  const typedAs = async (text: string, by: Leave, isHeld: (held: string) => boolean | Promise<boolean>) => {
+    await typeKeys(input, text);
+    await expectHeld(`${text}, not left yet`, (held) => held === text);
+    await leave(by);
+    await expectHeld(text, isHeld);
+  };
+  const way = (offset = 0): Leave => LEAVES[(turn + offset) % LEAVES.length] as Leave;
+
+  const kind = await kindOf(page, input);
+  if (kind === 'date' || kind === 'month' || kind === 'time') {
+    // Into what is empty or filled before, then over it.
+    const forms = DATES[kind];
+    for (const i of [turn, turn + 1]) {
+      const [typed, shown] = forms[i % forms.length] as (typeof forms)[number];
+      await typedAs(
+        typed,
+        way(i),
+        async (held) => held === shown || (held === '' && (await isListed(form, shown))),
+      );
+    }
+  } else if (kind === 'number') {
+    for (const [i, typed] of ['1234.5', '12'].entries())
+      await typedAs(typed, way(i), (held) => Number(held.replaceAll(',', '')) === Number(typed));
+  } else if (kind === 'choice') wrong.push(...(await choose(page, input, name)));
+  else {
+    const most = Number((await input.getAttribute('maxlength')) ?? 100);
+    const text = (kind === 'number text' ? '13912345678' : '课A-1.5').slice(0, most > 0 ? most : 100);
+    // Enter in a line of its own may search or send.
+    await typedAs(text, way() === 'Enter' ? 'Tab' : way(), (held) => held === text);
+    if (turn % 3 === 0 && most >= 4) {
+      await compose(page, input, 'zhang', '张主任');
+      await leave('Tab');
+      await expectHeld('张主任 by an input method', (held) => held === '张主任');
+    }
+  }
+  return wrong;
+}
+
+/** A day that is added to others stands among them. */
+const isListed = async (form: Locator, day: string): Promise<boolean> =>
+  (await form.innerText()).includes(day);
+
+interface Labelled {
+  getAttribute(name: string): string | null;
+  closest(selector: string): object | null;
+}
+
+async function kindOf(page: Page, input: Locator) {
+  const inside = await input.evaluate((element) =>
+    ['.ant-picker', '.ant-input-number', '.ant-select'].find((selector) =>
+      (element as unknown as Labelled).closest(selector),
+    ),
+  );
+  if (inside === '.ant-select') return 'choice';
+  if (inside === '.ant-input-number') return 'number';
+  if (inside !== '.ant-picker')
+    return /tel|phone|card/i.test((await input.getAttribute('id')) ?? '') ? 'number text' : 'text';
+  await input.click();
+  for (const [panel, kind] of PANELS)
+    if (await page.locator(`.ant-picker-dropdown:visible ${panel}`).count()) return kind;
+  return 'date';
+}
+
+/** Chooses the first that is offered by typing its name and Enter; where nothing is offered yet, nothing is said. */
+async function choose(page: Page, input: Locator, name: string): Promise<string[]> {
+  await input.click();
+  const option = page
+    .locator(
+      '.ant-select-dropdown:visible .ant-select-item-option, .ant-select-dropdown:visible .ant-cascader-menu-item',
+    )
+    .first();
+  const isThere = await option
+    .waitFor({ timeout: 1500 })
+    .then(() => true)
+    .catch(() => false);
+  const label = isThere ? await option.evaluate(labelOf) : '';
+  const word = label.trim().slice(0, 4);
+  const wrong: string[] = [];
+  if (word) {
+    await input.pressSequentially(word);
+    await page
+      .locator('.ant-select-dropdown:visible')
+      .filter({ hasText: word })
+      .first()
+      .waitFor({ timeout: 5000 })
+      .catch(() => undefined);
+    await input.press('Enter');
+    const box = input.locator('xpath=ancestor::*[contains(concat(" ", @class, " "), " ant-select ")][1]');
+    await expect(box)
+      .toContainText(word, { timeout: 3000 })
+      .catch(async () => wrong.push(`${name}: typed ${word}, holds ${await box.innerText()}`));
+  }
+  await input.press('Tab');
+  return wrong;
+}
+
+/** Without the second line that tells two of the same name apart. */
+const labelOf = (element: unknown): string => {
+  const { innerText } = element as { innerText: string };
+  return innerText.split('\n')[0] ?? '';
+};
+
+/** Types into every control of a form, those that appear meanwhile included. */
+export async function typeIntoAll(page: Page, form: Locator): Promise<{ controls: number; wrong: string[] }> {
+  const wrong: string[] = [];
+  for (let controls = 0; ; controls++) {
+    const input = form.locator(`:is(${CONTROLS}):visible:not([data-typed])`).first();
+    if (controls === MOST_CONTROLS || (await input.count()) === 0) return { controls, wrong };
+    await input.evaluate((element) => (element as unknown as Marked).setAttribute('data-typed', ''));
+    const marked = form.locator('[data-typed=""]');
+    await marked.evaluate(
+      (element, turn) => (element as unknown as Marked).setAttribute('data-typed', turn),
+      `${controls}`,
+    );
+    wrong.push(...(await typeInto(page, form, form.locator(`[data-typed="${controls}"]`), controls)));
+  }
+}
+const MOST_CONTROLS = 40;
+interface Marked {
+  setAttribute(name: string, value: string): void;
+}
