@@ -125,7 +125,9 @@ export async function testApp(
     const answer = await send(endpoint, input, token);
     expect(answer, `${endpoint.module}.${endpoint.operation}`).toMatchObject({ status: 200, code: 200 });
     // What the serializer let through must be what the contract promises: tests parse, the server does not.
-    if (endpoint.intent !== 'download') endpoint.output.parse(answer.data);
+    // Visitors have answers of their own, which visitor-answers.test.ts compares key by key.
+    const own = Object.values(endpoint.visitors ?? {}).find((one) => one.safeParse(answer.data).success);
+    if (endpoint.intent !== 'download') (own ?? endpoint.output).parse(answer.data);
     return answer.data;
   };
   return {

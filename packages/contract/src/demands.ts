@@ -85,7 +85,40 @@ export const demand = stamped.extend({
   deadline: wireDate.nullable(),
   status: z.number(),
   lostReason: z.string().nullable(),
+  /** What the customer wants besides, read and written by both sides. */
+  customerRemark: z.string().nullable(),
+  /** Staff's own. */
   remark: z.string().nullable(),
+});
+
+/** A demand as its institution reads it: what it asked for and how far that is. */
+export const portalDemand = stamped.extend({
+  id: z.number(),
+  contactId: z.number(),
+  contactName: z.string(),
+  coorgid: z.number(),
+  cooperationName: z.string(),
+  authorName: z.string().nullable(),
+  topic: z.string(),
+  field: z.string().nullable(),
+  audience: z.string().nullable(),
+  headcount: z.number().nullable(),
+  dateFrom: wireDate.nullable(),
+  dateTo: wireDate.nullable(),
+  days: z.string().nullable(),
+  provinceId: z.number().nullable(),
+  cityId: z.number().nullable(),
+  cityName: z.string().nullable(),
+  mode: z.string(),
+  budget: wireMoney.nullable(),
+  includeTeachers: z.array(z.number()),
+  excludeTeachers: z.array(z.number()),
+  /** The names of those whom the institution could engage. */
+  included: z.array(named),
+  excluded: z.array(named),
+  deadline: wireDate.nullable(),
+  status: z.number(),
+  customerRemark: z.string().nullable(),
 });
 
 export const demandColumns: readonly ListColumn<z.output<typeof demand>>[] = [
@@ -104,6 +137,7 @@ export const demandColumns: readonly ListColumn<z.output<typeof demand>>[] = [
   { key: 'mode', title: '方式', type: 'word', width: 70 },
   { key: 'budget', title: '预算（元）', type: 'money', width: 110, sortable: true },
   { key: 'deadline', title: '截止日期', type: 'date', width: 108, sortable: true },
+  { key: 'customerRemark', title: '补充说明', width: 300, exportOnly: true },
   { key: 'remark', title: '备注', width: 300, exportOnly: true },
   { key: 'updatedAt', title: '更新时间', type: 'time', width: 150, sortable: true },
 ];
@@ -156,6 +190,9 @@ export const demandForm = z.object({
   deadline: optionalPlannedDate(3),
   status: DEMAND_STATUS.optional,
   lostReason: optionalText(200),
+  /** Read by both sides. */
+  customerRemark: optionalText(1000),
+  /** Staff's own; of a customer it is what the customer wants besides. */
   remark: optionalText(1000),
 });
 
@@ -167,7 +204,6 @@ export const recommendation = z.object({
   hezuostatus: z.number(),
   fields: z.array(z.string()),
   homeCityName: z.string().nullable(),
-  /** null for the customer. */
   feeDay: wireMoney.nullable(),
   score: z.string().nullable(),
   /** Points of the match when it was recommended. */
@@ -177,9 +213,28 @@ export const recommendation = z.object({
   at: wireTime,
 });
 
+/** A teacher recommended to the customer. */
+export const portalRecommendation = z.object({
+  id: z.number(),
+  teacherId: z.number(),
+  teacherName: z.string(),
+  fields: z.array(z.string()),
+  homeCityName: z.string().nullable(),
+  score: z.string().nullable(),
+  at: wireTime,
+});
+
 export const demandsApi = endpoints('demands', {
-  list: query('POST /xuqiu/xuqiulist', '需求列表', { input: demandFilter, output: page(demand) }),
-  one: query('GET /xuqiu/one', '需求详情', { input: byId, output: demand }),
+  list: query('POST /xuqiu/xuqiulist', '需求列表', {
+    input: demandFilter,
+    output: page(demand),
+    visitors: { partner: page(portalDemand) },
+  }),
+  one: query('GET /xuqiu/one', '需求详情', {
+    input: byId,
+    output: demand,
+    visitors: { partner: portalDemand },
+  }),
   /** A new demand without id, else an edit; answers the id. Status 5 (丢单) asks for lostReason. */
   save: command('POST /xuqiu/xuQiuAddOrUp', '保存需求', {
     input: demandForm,
@@ -201,6 +256,7 @@ export const recommendationsApi = endpoints(
     recommendations: query('GET /xuqiu/recommendations', '需求的推荐讲师', {
       input: byId,
       output: listOf(recommendation),
+      visitors: { partner: listOf(portalRecommendation) },
     }),
     /** Recommends teachers, with the match's reasons of this moment; a new demand becomes 已推荐. */
     recommend: command('POST /xuqiu/recommend', '推荐讲师给需求', {

@@ -15,7 +15,16 @@ export type Intent = 'query' | 'command' | 'download';
 /** `granted`: signed in and the path itself is granted as a function; `signedIn`: any session; `anyone`: no session. */
 export type Access = 'granted' | 'signedIn' | 'anyone';
 
-export interface Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+/** Those who are no staff: the contact of an institution (userType 2), a teacher (3). */
+export type Visitor = 'partner' | 'teacher';
+/** Answers to visitors, each a schema of its own, so that a column added for staff never reaches them. */
+export type VisitorAnswers = { readonly [K in Visitor]?: z.ZodType };
+
+export interface Endpoint<
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+  Visitors extends VisitorAnswers = VisitorAnswers,
+> {
   intent: Intent;
   method: 'GET' | 'POST';
   /** Path below `/api`, e.g. `/personnel/list`. With the `/api` in front it is also the `full_url` that is granted. */
@@ -24,7 +33,10 @@ export interface Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.
   title: string;
   access: Access;
   input: Input;
+  /** The answer to staff, and to visitors where `visitors` is absent. */
   output: Output;
+  /** Present: visitors of the kinds named get these answers, and the other kind is refused, whatever its functions. */
+  visitors?: Visitors;
   /** Set by `endpoints()`: the noun, by which caches and grants go, and the ledger's module and operation. */
   noun: Noun;
   module: string;
@@ -37,9 +49,10 @@ export interface Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.
 
 type Route = `${'GET' | 'POST'} /${string}`;
 
-interface Options<I extends z.ZodType, O extends z.ZodType> {
+interface Options<I extends z.ZodType, O extends z.ZodType, V extends VisitorAnswers = object> {
   input?: I;
   output?: O;
+  visitors?: V;
   access?: Access;
   bodyLimit?: number;
   words?: FilterWords;
@@ -49,12 +62,12 @@ interface Options<I extends z.ZodType, O extends z.ZodType> {
 export const nothing = z.object({});
 type Nothing = typeof nothing;
 
-function define<I extends z.ZodType, O extends z.ZodType>(
+function define<I extends z.ZodType, O extends z.ZodType, V extends VisitorAnswers = object>(
   intent: Intent,
   route: Route,
   title: string,
-  options: Options<I, O>,
-): Endpoint<I, O> {
+  options: Options<I, O, V>,
+): Endpoint<I, O, V> {
   const space = route.indexOf(' ');
   return {
     intent,
@@ -67,30 +80,35 @@ function define<I extends z.ZodType, O extends z.ZodType>(
     noun: 'system',
     module: '',
     operation: '',
+    ...(options.visitors ? { visitors: options.visitors } : {}),
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
     ...(options.words ? { words: options.words } : {}),
   };
 }
 
 /** Reads and changes nothing; may be cached and repeated. */
-export const query = <I extends z.ZodType = Nothing, O extends z.ZodType = Nothing>(
+export const query = <
+  I extends z.ZodType = Nothing,
+  O extends z.ZodType = Nothing,
+  V extends VisitorAnswers = object,
+>(
   route: Route,
   title: string,
-  options: Options<I, O> = {},
+  options: Options<I, O, V> = {},
 ) => define('query', route, title, options);
 
 /** Changes something; sent exactly once. */
 export const command = <I extends z.ZodType = Nothing, O extends z.ZodType = Nothing>(
   route: Route,
   title: string,
-  options: Options<I, O> = {},
+  options: Omit<Options<I, O>, 'visitors'> = {},
 ) => define('command', route, title, options);
 
 /** Answers a file (content-disposition: attachment), streamed. */
 export const download = <I extends z.ZodType = Nothing>(
   route: Route,
   title: string,
-  options: Omit<Options<I, Nothing>, 'output'> = {},
+  options: Omit<Options<I, Nothing>, 'output' | 'visitors'> = {},
 ) => define('download', route, title, options);
 
 /**
@@ -105,6 +123,18 @@ export function endpoints<T extends Record<string, Endpoint>>(
   for (const [operation, endpoint] of Object.entries(table))
     Object.assign(endpoint, { noun, module, operation });
   return table;
+}
+
+/**
+ * The same call as a kind of visitor gets it answered.
+ * @example const partnersLessons = list(answeredTo(lessonsApi.list, 'partner'), { … })
+ */
+export function answeredTo<I extends z.ZodType, V extends VisitorAnswers, K extends keyof V & Visitor>(
+  endpoint: Endpoint<I, z.ZodType, V>,
+  visitor: K,
+): Endpoint<I, NonNullable<V[K]>> {
+  const { visitors, ...call } = endpoint;
+  return { ...call, output: visitors?.[visitor] as NonNullable<V[K]> };
 }
 
 export type InputOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.output<I> : never;

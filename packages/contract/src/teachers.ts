@@ -30,6 +30,7 @@ import { importedFile, plannedFile, TABLE_LIMIT } from './fileRows.ts';
 import { spanWords } from './filterWords.ts';
 import { listInput, listOf, page, pageWithSums } from './lists.ts';
 import { GENDER } from './personnel.ts';
+import { portalOwnTeacher, portalPartnerTeacher, portalTeacher } from './portalTeachers.ts';
 
 /** guanlilevel */
 export const MANAGEMENT_LEVEL = codes(
@@ -246,7 +247,11 @@ const subsidyFilter = listInput(['amount', 'lessons', 'lastDate', 'name']).exten
 const nameFilter = listInput(['name']).extend({ excludeLevel4: optionalFlag });
 
 export const teachersApi = endpoints('teachers', {
-  list: query('GET /teacher_pool/list', '讲师列表', { input: teacherFilter, output: page(teacher) }),
+  list: query('GET /teacher_pool/list', '讲师列表', {
+    input: teacherFilter,
+    output: page(teacher),
+    visitors: { partner: page(portalTeacher) },
+  }),
   one: query('GET /teacher_pool/one', '讲师详情', {
     input: byId,
     /** The private half is for the teacher department and the teacher; null for everybody else. */
@@ -263,6 +268,7 @@ export const teachersApi = endpoints('teachers', {
         .object({ bankName: z.string().nullable(), bankAccount: z.string().nullable(), byName: z.string() })
         .nullable(),
     }),
+    visitors: { partner: portalPartnerTeacher, teacher: portalOwnTeacher },
   }),
   /** Evaluations by the month in which lessons ended, the newest five years; `average` of the whole is `score`. */
   scoreTrend: query('GET /teacher_pool/scoreTrend', '讲师评分趋势', {

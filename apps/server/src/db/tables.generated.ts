@@ -632,6 +632,7 @@ export interface Demand {
   created_at: Generated<string>;
   created_by: number | null;
   created_for: number | null;
+  customer_remark: string | null;
   date_from: string | null;
   date_to: string | null;
   days: string | null;
@@ -823,6 +824,7 @@ export interface File {
   mime: string;
   name: string;
   purpose: Generated<string>;
+  released_at: string | null;
   sha256: string;
   size: number;
   storage: Generated<string>;

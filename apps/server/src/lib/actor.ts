@@ -1,3 +1,4 @@
+import type { Visitor } from '@shibiao/contract/endpoint';
 import type { AuditActor } from '../db/transaction.ts';
 import { forbidden } from './errors.ts';
 
@@ -44,6 +45,10 @@ export interface Actor extends AuditActor {
   rights: string;
   mustChangePassword: boolean;
 }
+
+/** The kind of visitor that the caller is; undefined: staff. */
+export const visitorOf = ({ userType }: Pick<Actor, 'userType'>): Visitor | undefined =>
+  userType === 2 ? 'partner' : userType === 3 ? 'teacher' : undefined;
 
 const WIDTH: Record<Scope, number> = { self: 0, team: 1, organisation: 2, all: 3 };
 /** The one of two scopes that sees more. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Endpoint, InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import type { Endpoint, InputOf, OutputOf, Visitor, VisitorAnswers } from '@shibiao/contract/endpoint';
 import { nothing } from '@shibiao/contract/endpoint';
 import fastJson, { type Schema } from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -18,8 +18,8 @@ import {
 } from '../db/saved-requests.ts';
 import type { Environment } from '../environment.ts';
 import type { NounModule } from '../noun.ts';
-import type { Actor } from './actor.ts';
-import { AppError, badRequest, invalid, unauthenticated } from './errors.ts';
+import { type Actor, visitorOf } from './actor.ts';
+import { AppError, badRequest, forbidden, invalid, unauthenticated } from './errors.ts';
 import { exportNote } from './export-note.ts';
 import { serializerSchema } from './json-schema.ts';
 import { dropSilentReader } from './reader-watch.ts';
@@ -69,10 +69,11 @@ export interface ServeOptions {
   isAtOnce?: boolean;
 }
 
+type Handle = (call: Call<unknown, Actor | null>) => Promise<unknown>;
 export interface Served {
   endpoint: Endpoint;
-  handle: (call: Call<unknown, Actor | null>) => Promise<unknown>;
-  options: ServeOptions;
+  handle: Handle;
+  options: ServeOptions & { visitors?: { [K in Visitor]?: Handle } };
 }
 
 // A call's handler may answer a file where the contract says download; intent is data, so the type is told apart here.
@@ -81,13 +82,28 @@ type Result<E extends Endpoint> = OutputOf<E> | FileAnswer | Answer<E> | Nothing
 /** A call without an answer of its own: its handler need not return anything. */
 type NothingOf<E extends Endpoint> = string extends keyof OutputOf<E> ? void : never;
 
-/** Binds a handler to an endpoint that needs a session. */
+type VisitorsOf<E> =
+  E extends Endpoint<z.ZodType, z.ZodType, infer V> ? (VisitorAnswers extends V ? object : V) : never;
+/** A handler for each kind of visitor whose answer the contract names; it selects what that answer holds. */
+type VisitorHandlers<E> = {
+  [K in keyof VisitorsOf<E>]: (
+    call: Call<InputOf<E>>,
+  ) => Promise<z.output<NonNullable<VisitorsOf<E>[K]> & z.ZodType>>;
+};
+type Options<E> = keyof VisitorsOf<E> extends never
+  ? [options?: ServeOptions]
+  : [options: ServeOptions & { visitors: VisitorHandlers<E> }];
+
+/**
+ * Binds a handler to an endpoint that needs a session. Where the contract names answers to visitors, each kind has a
+ * handler of its own (`options.visitors`) and is written by the schema of its own; the kind not named is refused.
+ */
 export function serve<E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<InputOf<E>>) => Promise<Result<E>>,
-  options: ServeOptions = {},
+  ...[options = {}]: Options<E>
 ): Served {
-  return { endpoint, handle: handle as Served['handle'], options };
+  return { endpoint, handle: handle as Handle, options: options as Served['options'] };
 }
 
 /** Binds a handler to an endpoint that anyone may call; the actor is null without a session. */
@@ -113,6 +129,7 @@ interface Context {
 export function registerCalls(app: FastifyInstance, calls: readonly Served[], context: Context): void {
   const { exports } = context;
   for (const { endpoint, handle, options } of calls) {
+    const writers = visitorWriters(endpoint);
     app.route({
       // Some original clients send a command as a GET; whoever changes something may always POST.
       method: endpoint.intent === 'command' && endpoint.method === 'GET' ? ['GET', 'POST'] : endpoint.method,
@@ -121,12 +138,15 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
       ...(endpoint.intent === 'download'
         ? {}
-        : { schema: { response: { 200: {} } }, serializerCompiler: () => writerOf(endpoint) }),
+        : { schema: { response: { 200: {} } }, serializerCompiler: () => writerOf(endpoint.output) }),
       handler: async (request, reply) => {
         const { actor } = request;
         // Answers carry people's data: no cache between keeps them, and Back after signing out shows none.
         reply.header('cache-control', 'no-store');
         if (endpoint.access !== 'anyone' && !actor) throw unauthenticated();
+        const visitor = endpoint.visitors && actor ? visitorOf(actor) : undefined;
+        const answer = visitor ? options.visitors?.[visitor] : handle;
+        if (!answer) throw forbidden();
         const raw = request.method === 'GET' ? request.query : mergedBody(request);
         const parsed = endpoint.input.safeParse(raw);
         if (options.row && actor && !(parsed.success && options.isAskedByWork)) {
@@ -138,7 +158,7 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
           endpoint.intent === 'download' && actor && !options.isAtOnce
             ? await takeTurn(exports.turns, actor, reply)
             : null;
-        const work = () => handle({ input, actor, request, reply, ...context });
+        const work = () => answer({ input, actor, request, reply, ...context });
         if (endpoint.intent === 'download') {
           const file = (await work()) as FileAnswer;
           if (actor && !isOnlySeen(file)) await logDownload(context.db, actor, endpoint, input);
@@ -161,7 +181,12 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
             dropSilentReader(reply.raw, context.environment.EXPORT_IDLE_SECONDS, exports.onDropped);
           return sendFile(reply, { ...file, stream });
         }
-        if (endpoint.intent !== 'command') return success((await work()) ?? {});
+        if (endpoint.intent !== 'command') {
+          const data = (await work()) ?? {};
+          const writer = visitor && writers[visitor];
+          if (writer) reply.type('application/json; charset=utf-8').serializer(writer);
+          return success(data);
+        }
         const save = async () => {
           const answer = (await work()) ?? {};
           // Before the answer leaves: who has saved something is never shown figures from before.
@@ -266,18 +291,24 @@ function orInvalid(parsed: z.ZodSafeParseResult<unknown>): unknown {
  * Writes a call's answers. It is compiled with the first of them: to compile all calls at once took a quarter of a
  * second of each start.
  */
-function writerOf(endpoint: Endpoint): (answer: unknown) => string {
+function writerOf(output: z.ZodType): (answer: unknown) => string {
   let write: ((answer: unknown) => string) | undefined;
   return (answer) => {
-    write ??= fastJson(envelopeSchema(endpoint) as Schema);
+    write ??= fastJson(envelopeSchema(output) as Schema);
     return write(answer);
   };
 }
 
-function envelopeSchema(endpoint: Endpoint) {
+/** The writers of the answers that only visitors get. */
+const visitorWriters = ({ visitors = {} }: Endpoint): { [K in Visitor]?: ReturnType<typeof writerOf> } =>
+  Object.fromEntries(
+    Object.entries(visitors).flatMap(([visitor, output]) => (output ? [[visitor, writerOf(output)]] : [])),
+  );
+
+function envelopeSchema(output: z.ZodType) {
   // A tree's schema refers to itself by a path from the root, so its definitions move there.
   const answer: Record<string, unknown> =
-    endpoint.output === (nothing as z.ZodType) ? { type: 'object' } : serializerSchema(endpoint.output);
+    output === (nothing as z.ZodType) ? { type: 'object' } : serializerSchema(output);
   const { definitions, ...data } = answer;
   return {
     type: 'object',

@@ -4,6 +4,7 @@ import { date, int, optionalFlag, optionalId, optionalText, orDefault, wireDate 
 import { page } from '../lists.ts';
 import { LESSON_STATUS } from './codes.ts';
 import { session } from './lessons.ts';
+import { portalBoard } from './portal.ts';
 
 /** Days that one look at the board may span, and teachers that one page may hold: 8 weeks × 300. */
 export const BOARD_DAYS = 62;
@@ -75,6 +76,7 @@ export const boardApi = endpoints('lessons', {
       /** Days of the window that are not worked: holidays, and weekends that are not swapped in. */
       rest: z.array(z.object({ date: wireDate, isHoliday: z.boolean() })),
     }),
+    visitors: { teacher: portalBoard },
   }),
   /**
    * What would stand in the way if a lesson (or a new one, without id) were put on these half-days: the same rules as

@@ -15,6 +15,11 @@ import {
 } from '../fields.ts';
 import { listInput, page } from '../lists.ts';
 import { EVALUATION_SOURCES } from './codes.ts';
+import { portalEvaluations } from './portal.ts';
+
+/** Days after a lesson's end in which its institution may evaluate it, and days of correcting what it wrote. */
+export const EVALUATION_DAYS = 30;
+export const CORRECTION_DAYS = 7;
 
 const scoreField = numeric(
   z.number({ error: '请评分' }).int('请评分').min(1, '1 到 5 分').max(5, '1 到 5 分'),
@@ -76,6 +81,7 @@ export const evaluationsApi = endpoints(
         to: optionalDate,
       }),
       output: page(evaluationRow),
+      visitors: { partner: portalEvaluations },
     }),
     /** The institution's evaluation when a partner sends it, else our own staff's. Saving again changes it. */
     editEvaluation: command('POST /lessoninfo/editkechengpj', '评价课程', {

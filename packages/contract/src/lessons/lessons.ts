@@ -36,6 +36,14 @@ import {
   LESSON_STATUS,
   LESSON_WAITS,
 } from './codes.ts';
+import {
+  portalCalendar,
+  portalPartnerLessonDetail,
+  portalPartnerLessons,
+  portalTeacherLessonDetail,
+  portalTeacherLessons,
+  portalTeachersLessons,
+} from './portal.ts';
 import { calendarEntry, lessonDetail, lessonRow, lessonStep, taughtInstitution } from './rows.ts';
 
 /** One half-day of a lesson. */
@@ -158,8 +166,13 @@ export const lessonsApi = endpoints('lessons', {
         profit: wireMoney.nullable(),
       }),
     ),
+    visitors: { partner: portalPartnerLessons, teacher: portalTeacherLessons },
   }),
-  detail: query('GET /lessoninfo/detail', '课程详情', { input: byId, output: lessonDetail }),
+  detail: query('GET /lessoninfo/detail', '课程详情', {
+    input: byId,
+    output: lessonDetail,
+    visitors: { partner: portalPartnerLessonDetail, teacher: portalTeacherLessonDetail },
+  }),
   /** Creates or edits. A teacher's half-days are claimed in states 1 and 3; 400 when one is taken. */
   edit: command('POST /lessoninfo/edit', '保存课程', {
     input: lessonForm,
@@ -301,6 +314,7 @@ export const lessonsApi = endpoints('lessons', {
   teacherLessons: query('GET /lessoninfo/teacherkechenglist', '讲师的课程', {
     input: lessonFilter,
     output: page(lessonRow),
+    visitors: { teacher: portalTeachersLessons },
   }),
   handoverContacts: query('GET /lessoninfo/lessonDuijierenList', '课程对接人', { output: z.array(person) }),
   updateOrgLevel: command('POST /lessoninfo/update_org_hezuo_level', '修改机构等级', {
@@ -323,5 +337,6 @@ export const lessonsApi = endpoints('lessons', {
     output: listOf(calendarEntry).extend({
       days: z.array(z.object({ date: wireDate, lessons: z.number() })),
     }),
+    visitors: { partner: portalCalendar, teacher: portalCalendar },
   }),
 });

@@ -151,7 +151,6 @@ export const budgetApi = endpoints('market', {
   exportCharges: download('GET /shiChangTarget/yuSuanMingXiExcel', '导出预算明细', { input: chargeFilter }),
   /** Whether what somebody is about to ask goes beyond what an item has left this month. */
   budgetCheck: query('GET /shiChangTarget/yuSuanCheck', '预算试算', {
-    access: 'signedIn',
     input: z.object({
       item: text(50),
       amount,

@@ -22,8 +22,17 @@ import {
   checkPermissionChange,
   checkRoleForm,
   checkUserType,
+  checkVisitorsWithin,
 } from './rights.policy.ts';
-import { activeHolders, holders, lockRoles, rightsOf, roleForChange } from './roles.queries.ts';
+import {
+  activeHolders,
+  holders,
+  lockRoles,
+  rightsOf,
+  roleForChange,
+  userTypesOf,
+  visitorRoles,
+} from './roles.queries.ts';
 
 /** The caller's menu as a tree. With the default password nothing is open yet. */
 export async function menuTree(db: Database, actor: Actor): Promise<MenuItem[]> {
@@ -88,6 +97,9 @@ export async function setPermissions(
     const role = await roleForChange(trx, input.id);
     const added = (await urlsOf(trx, input.functionIds ?? [])).filter((url) => !role.functions.includes(url));
     checkPermissionChange(actor, role, added);
+    // The roles of visitors themselves say what visitors may have.
+    if (!role.is_builtin)
+      checkVisitorsWithin(await userTypesOf(trx, input.id), added, await visitorRoles(trx));
     if (input.menuIds) await replaceMenu(trx, input.id, input.menuIds);
     if (input.functionIds) await replaceFunctions(trx, input.id, input.functionIds);
     if (input.menuIds) await tellHolders(trx, await holders(trx, input.id));
@@ -173,7 +185,7 @@ async function changeRoles(
       throw invalid({ field: 'roleIds', message: '所选角色不存在或已删除' });
     checkAuthority(actor, before);
     checkAssignment(actor, before, after);
-    checkUserType(account.user_type, before, after);
+    checkUserType(account.user_type, before, after, await visitorRoles(trx));
     await replaceRoles(trx, accountId, wanted);
   });
 }

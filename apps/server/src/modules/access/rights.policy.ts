@@ -71,17 +71,44 @@ function userTypeOf(key: string): 1 | 2 | 3 | null {
 }
 const TYPES = { 1: '员工', 2: '合作客户', 3: '讲师' } as const;
 
-/** Visitors see what is theirs: no role of the staff opens more to them; theirs are not for the staff. @throws 408 */
+/** The built-in role of each kind of visitor: no role opens more to them. */
+export type VisitorRoles = Partial<Record<number, Pick<RoleRights, 'functions'>>>;
+
+/**
+ * Visitors see what is theirs: no role of the staff is for them, nor one of the company's own that holds a function
+ * which their built-in role lacks; theirs are not for the staff.
+ * @throws 408
+ */
 export function checkUserType(
   userType: number,
   before: readonly RoleRights[],
   after: readonly RoleRights[],
+  visitors: VisitorRoles,
 ): void {
   for (const role of after.filter(({ id }) => !before.some((held) => held.id === id))) {
     const meant = userTypeOf(role.key);
     if (meant !== null && meant !== userType)
       throw invalid({ field: 'roleIds', message: `角色“${role.name}”只能给${TYPES[meant]}账号` });
+    if (isBeyond(visitors[userType], role.functions))
+      throw invalid({
+        field: 'roleIds',
+        message: `角色“${role.name}”含有${TYPES[userType as 2 | 3]}内置角色没有的功能，不能给${TYPES[userType as 2 | 3]}账号`,
+      });
   }
+}
+
+const isBeyond = (visitor: Pick<RoleRights, 'functions'> | undefined, functions: readonly string[]) =>
+  visitor !== undefined && functions.some((url) => !visitor.functions.includes(url));
+
+/** Functions that a role gets are within what the visitors who hold it may have at all. @throws 400 */
+export function checkVisitorsWithin(
+  userTypes: readonly number[],
+  added: readonly string[],
+  visitors: VisitorRoles,
+): void {
+  const beyond = userTypes.find((userType) => isBeyond(visitors[userType], added));
+  if (beyond === 2 || beyond === 3)
+    throw badRequest(`有${TYPES[beyond]}账号使用该角色，不能加入${TYPES[beyond]}内置角色没有的功能`);
 }
 
 /**

@@ -219,3 +219,63 @@ test('a visitor holds no role of the staff, nor a member of the staff a visitor�
   expect(await give(seller.accountId, await roleId('teacher'))).toMatchObject(refused);
   expect((await give(partner.accountId, await roleId('partner'), own.id)).code).toBe(200);
 });
+
+describe('a role of the company’s own and visitors', () => {
+  const LESSONS = '/api/lessoninfo/list';
+  const EXPORT = '/api/lessoninfo/exportKeChengXx';
+  const beyond = /没有的功能/;
+  const give = (accountId: number, roleIds: number[]) =>
+    t.send(accessApi.updateUserRole, { id: accountId, roleIds }, superAdmin.token);
+
+  test('it is theirs as long as it holds nothing that their built-in role lacks', async () => {
+    for (const [key, visitor] of [
+      ['partner', await t.make.partner()],
+      ['teacher', await t.make.teacherAccount()],
+    ] as const) {
+      const builtIn = await roleId(key);
+      const wide = await newRole({}, [LESSONS, EXPORT]);
+      const answer = await give(visitor.accountId, [builtIn, wide]);
+      expect(answer).toMatchObject({
+        code: 408,
+        data: [{ field: 'roleIds', message: expect.stringMatching(beyond) }],
+      });
+      expect(await rolesOf(visitor.accountId)).toEqual([key]);
+      const narrow = await newRole({}, [LESSONS]);
+      expect((await give(visitor.accountId, [builtIn, narrow])).code).toBe(200);
+
+      const functionIds = await Promise.all([LESSONS, EXPORT].map(functionId));
+      const widened = await t.send(accessApi.updateSystemRole, { id: narrow, functionIds }, superAdmin.token);
+      expect(widened).toMatchObject({ code: 400, message: expect.stringMatching(beyond) });
+      const held = await t.db
+        .selectFrom('role_function')
+        .where('role_id', '=', narrow)
+        .select('function_id')
+        .execute();
+      expect(held).toEqual([{ function_id: functionIds[0] }]);
+    }
+  });
+
+  test('the database refuses it as well, whoever writes', async () => {
+    const { accountId } = await t.make.partner();
+    const wide = await newRole({}, [EXPORT]);
+    await expect(
+      t.db.insertInto('account_role').values({ account_id: accountId, role_id: wide }).execute(),
+    ).rejects.toThrow('内置角色以外的功能');
+    const narrow = await newRole({}, [LESSONS]);
+    await t.db.insertInto('account_role').values({ account_id: accountId, role_id: narrow }).execute();
+    await expect(
+      t.db
+        .insertInto('role_function')
+        .values({ role_id: narrow, function_id: await functionId(EXPORT) })
+        .execute(),
+    ).rejects.toThrow('内置角色以外的功能');
+    const staff = await t.make.staff([]);
+    await t.db.insertInto('account_role').values({ account_id: staff.accountId, role_id: wide }).execute();
+    await expect(
+      t.app.pool.query(
+        'update account set user_type = 3, personnel_id = null, teacher_id = $2 where id = $1',
+        [staff.accountId, await t.make.teacher()],
+      ),
+    ).rejects.toThrow('内置角色以外的功能');
+  });
+});

@@ -4,7 +4,7 @@ import { list, type Rows } from '../../db/list.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { orNotFound } from '../../lib/errors.ts';
-import type { RoleRights } from './rights.policy.ts';
+import type { RoleRights, VisitorRoles } from './rights.policy.ts';
 
 export const roles = list(accessApi.listRoles, {
   table: 'role',
@@ -67,6 +67,34 @@ export async function lockRoles(
   if (ids.length === 0) return;
   const strength = how === 'share' ? sql`for share` : sql`for update`;
   await sql`select from role where id = any(${ids}::integer[]) order by id ${strength}`.execute(trx);
+}
+
+/** What the built-in role of each kind of visitor gives, by user type. */
+export async function visitorRoles(db: Executor): Promise<VisitorRoles> {
+  const rows = await db
+    .selectFrom('role')
+    .where('key', 'in', ['partner', 'teacher'])
+    .where('deleted_at', 'is', null)
+    .select(['id', 'key'])
+    .execute();
+  const rights = await rightsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return Object.fromEntries(rights.map((role) => [role.key === 'partner' ? 2 : 3, role]));
+}
+
+/** The kinds of accounts that hold a role. */
+export async function userTypesOf(db: Executor, roleId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('account_role')
+    .innerJoin('account', 'account.id', 'account_role.account_id')
+    .where('account_role.role_id', '=', roleId)
+    .where('account.deleted_at', 'is', null)
+    .select('account.user_type')
+    .distinct()
+    .execute();
+  return rows.map((row) => row.user_type);
 }
 
 export async function roleForChange(trx: Executor, id: number) {

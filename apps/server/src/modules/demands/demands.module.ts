@@ -3,12 +3,16 @@ import { exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
-import { demands } from './demands.queries.ts';
+import { demands, partnersDemands } from './demands.queries.ts';
 import { deleteDemands, saveDemand } from './demands.service.ts';
 
 const calls = [
-  serve(demandsApi.list, ({ db, actor, input }) => demands.page(db, actor, input)),
-  serve(demandsApi.one, ({ db, actor, input }) => demands.one(db, actor, input.id)),
+  serve(demandsApi.list, ({ db, actor, input }) => demands.page(db, actor, input), {
+    visitors: { partner: ({ db, actor, input }) => partnersDemands.page(db, actor, input) },
+  }),
+  serve(demandsApi.one, ({ db, actor, input }) => demands.one(db, actor, input.id), {
+    visitors: { partner: ({ db, actor, input }) => partnersDemands.one(db, actor, input.id) },
+  }),
   serve(demandsApi.save, ({ db, actor, input }) => saveDemand(db, actor, input), demands.ofRow),
   serve(demandsApi.delete, ({ db, actor, input }) => deleteDemands(db, actor, input.id)),
   serve(demandsApi.export, exportsList('需求', demandColumns, demands)),
@@ -53,6 +57,7 @@ export const demandsModule: NounModule = {
         mode: '方式',
         deadline: '截止',
         lost_reason: '丢单原因',
+        customer_remark: '补充说明',
         include_teachers: '指定讲师',
         exclude_teachers: '排除讲师',
         created_for: '代建给',

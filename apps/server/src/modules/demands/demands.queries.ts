@@ -1,12 +1,24 @@
-import { type DEMAND_DUE, demandsApi } from '@shibiao/contract/demands';
+import { type DEMAND_DUE, type demand, demandsApi } from '@shibiao/contract/demands';
+import { answeredTo } from '@shibiao/contract/endpoint';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { deletedWords } from '../../db/deletions.ts';
-import { and, type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
+import {
+  and,
+  type Condition,
+  equals,
+  type ListDefinition,
+  list,
+  type Rows,
+  since,
+  until,
+} from '../../db/list.ts';
 import { inScope, ofPartner } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { whereaboutsOf } from '../customers/whereabouts.queries.ts';
+import { visibleTeachers } from '../teachers/teachers.queries.ts';
 
 /** Staff see demands of their scope, a partner those of the own institution. */
 export const visibleDemands = (actor: Actor): Condition =>
@@ -34,6 +46,7 @@ const selectDemand = (rows: Rows<'demand'>) =>
       'demand.budget',
       'demand.deadline',
       'demand.status',
+      'demand.customer_remark as customerRemark',
       'demand.remark',
       'demand.created_at as createdAt',
       'demand.updated_at as updatedAt',
@@ -64,7 +77,8 @@ const DUE: Record<(typeof DEMAND_DUE.values)[number], Condition> = {
   none: sql`demand.deadline is null`,
 };
 
-export const demands = list(demandsApi.list, {
+/** What every list of demands has in common, whoever reads it. */
+const demandList = {
   table: 'demand',
   title: '需求',
   // A demand goes with its customer.
@@ -100,8 +114,84 @@ export const demands = list(demandsApi.list, {
     budget: { by: sql`demand.budget` },
   },
   defaultSort: ['updatedAt', 'desc'],
-  select: selectDemand,
+} satisfies Omit<ListDefinition<typeof demandsApi.list, 'demand', z.output<typeof demand>>, 'select'>;
+
+export const demands = list(demandsApi.list, { ...demandList, select: selectDemand });
+
+/** Names of teachers whom the institution could engage; of the others it has but the number that it sent. */
+const engageableIn = (column: string, actor: Actor) => sql<{ id: number; name: string }[]>`array(
+  select json_build_object('id', teacher.id, 'name', teacher.name) from teacher
+  where teacher.id = any(${sql.ref(column)}) and teacher.deleted_at is null and ${visibleTeachers(actor)}
+  order by teacher.name collate "zh-x-icu")`;
+
+/** A demand as its institution reads it, in columns of its own: nothing that staff note down. */
+const selectForPartner = (rows: Rows<'demand'>, actor: Actor) =>
+  rows
+    .innerJoin('contact', 'contact.id', 'demand.contact_id')
+    .innerJoin('institution', 'institution.id', 'demand.institution_id')
+    .leftJoin('personnel', 'personnel.id', 'demand.owner_id')
+    .leftJoin('region', 'region.id', 'demand.city_id')
+    .select([
+      'demand.id',
+      'demand.version',
+      'demand.created_at as createdAt',
+      'demand.updated_at as updatedAt',
+      'demand.contact_id as contactId',
+      'contact.name as contactName',
+      'demand.institution_id as coorgid',
+      'institution.name as cooperationName',
+      'personnel.name as authorName',
+      'demand.topic',
+      'demand.field',
+      'demand.audience',
+      'demand.headcount',
+      'demand.date_from as dateFrom',
+      'demand.date_to as dateTo',
+      'demand.days',
+      'demand.province_id as provinceId',
+      'demand.city_id as cityId',
+      sql<string | null>`city_name(region)`.as('cityName'),
+      'demand.mode',
+      'demand.budget',
+      'demand.include_teachers as includeTeachers',
+      'demand.exclude_teachers as excludeTeachers',
+      engageableIn('demand.include_teachers', actor).as('included'),
+      engageableIn('demand.exclude_teachers', actor).as('excluded'),
+      'demand.deadline',
+      'demand.status',
+      'demand.customer_remark as customerRemark',
+    ]);
+
+export const partnersDemands = list(answeredTo(demandsApi.list, 'partner'), {
+  ...demandList,
+  select: selectForPartner,
 });
+
+/** A demand that an institution stated a moment ago: the same contact, topic and days. @param minutes how long ago */
+export async function statedJustNow(
+  trx: Executor,
+  {
+    contactId,
+    topic,
+    dateFrom,
+    dateTo,
+  }: { contactId: number; topic: string; dateFrom: string | null; dateTo: string | null },
+  minutes: number,
+) {
+  return await trx
+    .selectFrom('demand')
+    .where('contact_id', '=', contactId)
+    .where('topic', '=', topic)
+    .where(
+      sql<boolean>`date_from is not distinct from ${dateFrom}::date and date_to is not distinct from ${dateTo}::date`,
+    )
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`created_at > clock_timestamp() - ${minutes} * interval '1 minute'`)
+    .select('id')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
 
 /** The customer of a new demand, locked: who hands it on or deletes it meanwhile finds the demand. */
 export async function contactOf(trx: Executor, contactId: number) {

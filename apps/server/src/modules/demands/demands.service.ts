@@ -1,5 +1,5 @@
 import type { demandForm } from '@shibiao/contract/demands';
-import { canDemandBecome, DEMAND_STATUS } from '@shibiao/contract/demands';
+import { canDemandBecome, DEMAND_STATUS, isOpenDemand } from '@shibiao/contract/demands';
 import type { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, lockRows, markDeleted, updateRow } from '../../db/rows.ts';
@@ -7,14 +7,19 @@ import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
 import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
-import { contactOf, demands, liveLessonOf, visibleDemands } from './demands.queries.ts';
+import { contactOf, demands, liveLessonOf, statedJustNow, visibleDemands } from './demands.queries.ts';
 
 type Form = z.output<typeof demandForm>;
+/** The same demand of an institution within so many minutes is a form that was sent twice. */
+const SENT_TWICE_MINUTES = 10;
 /** DEMAND_STATUS of a demand that somebody else got. */
 const LOST = 5;
 
-/** The form's values under the columns' names; undefined stays undefined and leaves the column alone. */
-function columnsOf(form: Form) {
+/**
+ * The form's values under the columns' names; undefined stays undefined and leaves the column alone. A customer's
+ * remark is what they want besides: staff's own is not theirs to write.
+ */
+function columnsOf(actor: Actor, form: Form) {
   const { full, initials } = pinyinOf(form.topic, 'other');
   return {
     topic: form.topic,
@@ -33,8 +38,9 @@ function columnsOf(form: Form) {
     include_teachers: form.includeTeachers ?? undefined,
     exclude_teachers: form.excludeTeachers ?? undefined,
     deadline: form.deadline,
-    lost_reason: form.lostReason,
-    remark: form.remark,
+    ...(actor.userType === 1
+      ? { lost_reason: form.lostReason, customer_remark: form.customerRemark, remark: form.remark }
+      : { customer_remark: form.customerRemark ?? form.remark }),
   };
 }
 
@@ -50,9 +56,12 @@ export async function saveDemand(db: Database, actor: Actor, form: Form): Promis
       const contact = await contactOf(trx, contactId);
       if (!contact || (actor.userType === 1 && !canSee(actor, 'customers', contact.owner_id)))
         throw notFound('客户');
+      // The contact is locked: of two that arrive at once the second finds the first.
+      const before = actor.userType === 1 ? undefined : await statedBefore(trx, contact.id, form);
+      if (before) return before;
       return {
         id: await insertRow(trx, 'demand', {
-          ...columnsOf(form),
+          ...columnsOf(actor, form),
           contact_id: contact.id,
           institution_id: contact.institution_id,
           owner_id: contact.owner_id,
@@ -65,6 +74,8 @@ export async function saveDemand(db: Database, actor: Actor, form: Form): Promis
     // The customer states what is wanted; how far it is, is the staff's to say.
     if (actor.userType !== 1 && form.status && form.status !== before.status)
       throw badRequest('需求状态由业务员更新，不能自行修改');
+    if (actor.userType !== 1 && !isOpenDemand(before))
+      throw badRequest(`需求“${DEMAND_STATUS.labelOf(before.status)}”后不能再修改，请联系业务员`);
     const { dateFrom = before.dateFrom, dateTo = before.dateTo } = form;
     mustBeSpan(dateFrom, dateTo);
     const status = form.status ?? before.status;
@@ -75,10 +86,17 @@ export async function saveDemand(db: Database, actor: Actor, form: Form): Promis
     }
     if (status === LOST && before.status !== LOST) await mustHaveNoLesson(trx, [form.id], '丢单', 'status');
     const contact = await otherContactOf(trx, actor, form, before);
-    await updateRow(trx, 'demand', form.id, { ...columnsOf(form), status, ...contact });
+    await updateRow(trx, 'demand', form.id, { ...columnsOf(actor, form), status, ...contact });
     return { id: form.id };
   });
 }
+
+const statedBefore = (trx: Trx, contactId: number, { topic, dateFrom, dateTo }: Form) =>
+  statedJustNow(
+    trx,
+    { contactId, topic, dateFrom: dateFrom ?? null, dateTo: dateTo ?? null },
+    SENT_TWICE_MINUTES,
+  );
 
 /**
  * Somebody else of the institution speaks for the demand from now on, as when its customer went to another employer. It

@@ -304,6 +304,36 @@ test('a partner states the own demand, and does not say how far it is', async ()
   expect([row.topic, row.status]).toEqual(['改过的需求', 1]);
 });
 
+test('a demand that an institution sends twice is one, also of two at once; another topic or day is another', async () => {
+  const partner = await t.make.partner();
+  const form = { topic: '厅堂 连点', dateFrom: '2027-03-01' };
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => t.call(demandsApi.save, form, partner.token)),
+  );
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+  const other = await t.call(demandsApi.save, { ...form, dateFrom: '2027-03-02' }, partner.token);
+  expect((await t.call(demandsApi.list, {}, partner.token)).list.map(({ id }) => id).sort()).toEqual(
+    [answers[0]?.id, other.id].sort(),
+  );
+  // After ten minutes it is meant.
+  await t.app.pool.query(`update demand set created_at = now() - interval '11 minutes' where id = $1`, [
+    answers[0]?.id,
+  ]);
+  expect((await t.call(demandsApi.save, form, partner.token)).id).not.toBe(answers[0]?.id);
+});
+
+test('an institution changes nothing of a demand that was planned, and writes no remark of the staff', async () => {
+  const partner = await t.make.partner();
+  const { id } = await t.call(demandsApi.save, { topic: '排课前', remark: '要投影' }, partner.token);
+  expect(await rowOf(id)).toMatchObject({ remark: null, customer_remark: '要投影' });
+  await t.app.pool.query('update demand set status = 4 where id = $1', [id]);
+  expect(await t.send(demandsApi.save, { id, topic: '排课后' }, partner.token)).toMatchObject({
+    code: 400,
+    message: '需求“已排课”后不能再修改，请联系业务员',
+  });
+  expect((await rowOf(id)).topic).toBe('排课前');
+});
+
 test('what is cleared on an edit is empty, what is not sent stays', async () => {
   const id = await newDemand({ headcount: 40, provinceId: 130000, cityId: 130500 });
   const edit = (values: object) =>

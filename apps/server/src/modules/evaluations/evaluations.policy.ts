@@ -1,3 +1,4 @@
+import { CORRECTION_DAYS, EVALUATION_DAYS } from '@shibiao/contract/lessons/evaluations';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { badRequest, forbidden } from '../../lib/errors.ts';
@@ -11,6 +12,19 @@ export function mustNotBeTeacher(actor: Actor): void {
 /** @throws 400 before a lesson's first day, or when it is not confirmed */
 export function mustBeTaught(lesson: { status: number; firstDate: string }): void {
   if (!isTaught(lesson, today())) throw badRequest('课程确认并开课后才能评价');
+}
+
+/** @throws 400 when the institution has not had it to its end, or long ago, or wrote its evaluation long ago */
+export function mustBeInTime(
+  source: 'institution' | 'staff',
+  { isOpen, lastDate }: { isOpen: boolean; lastDate: string },
+  existing: string | undefined,
+): void {
+  if (source === 'staff' || isOpen) return;
+  if (existing === 'institution') throw badRequest(`评价提交 ${CORRECTION_DAYS} 天后不能再修改`);
+  throw badRequest(
+    lastDate > today() ? '课程全部结束后才能评价' : `课程结束 ${EVALUATION_DAYS} 天后不能再评价`,
+  );
 }
 
 /** @throws 400 when staff would change what the institution itself said */

@@ -1,10 +1,14 @@
+import { answeredTo, type OutputOf } from '@shibiao/contract/endpoint';
 import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import { sql } from 'kysely';
-import { and, equals, list, type Rows, since, until } from '../../db/list.ts';
+import { and, equals, type ListDefinition, list, type Rows, since, until } from '../../db/list.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import { today } from '../../lib/dates.ts';
 import { liveLessons } from '../lessons/lessons.queries.ts';
+import { mayEvaluate } from '../lessons/portal.queries.ts';
+
+type EvaluationRow = OutputOf<typeof evaluationsApi.evaluations>['list'][number];
 
 /** Lessons with their evaluations, or with none. */
 const evaluatedLessons = (db: Executor) =>
@@ -48,10 +52,9 @@ const selectEvaluation = (rows: Rows<'lesson'>) =>
       'evaluation.created_at as createdAt',
     ]);
 
-/** Taught lessons with their evaluations, or without where they are still missing; latest first. */
-export const evaluations = list(evaluationsApi.evaluations, {
+/** What the list has in common, whoever reads it. */
+const evaluationList = {
   table: 'lesson',
-  from: evaluatedLessons,
   rowId: { id: ROW, among },
   title: '课程',
   visible: (actor) =>
@@ -65,7 +68,28 @@ export const evaluations = list(evaluationsApi.evaluations, {
   },
   sorts: { lastDate: { by: sql`lesson.last_date` } },
   defaultSort: ['lastDate', 'desc'],
+} satisfies Omit<ListDefinition<typeof evaluationsApi.evaluations, 'lesson', EvaluationRow>, 'select'>;
+
+/** Taught lessons with their evaluations, or without where they are still missing; latest first. */
+export const evaluations = list(evaluationsApi.evaluations, {
+  ...evaluationList,
+  from: evaluatedLessons,
   select: selectEvaluation,
+});
+
+/** The same for the institution, whose lessons have its own evaluations or none: staff's stay inside. */
+export const partnersEvaluations = list(answeredTo(evaluationsApi.evaluations, 'partner'), {
+  ...evaluationList,
+  from: (db) =>
+    db
+      .selectFrom('lesson')
+      .leftJoin('evaluation', (join) =>
+        join
+          .onRef('evaluation.lesson_id', '=', 'lesson.id')
+          .on('evaluation.deleted_at', 'is', null)
+          .on('evaluation.source', '=', 'institution'),
+      ) as unknown as Rows<'lesson'>,
+  select: (rows: Rows<'lesson'>) => selectEvaluation(rows).select(mayEvaluate(today()).as('canEvaluate')),
 });
 
 export async function taughtLesson(trx: Trx, id: number) {
@@ -80,6 +104,8 @@ export async function taughtLesson(trx: Trx, id: number) {
       'handover_id',
       'lesson_status as status',
       'first_date as firstDate',
+      'last_date as lastDate',
+      mayEvaluate(today()).as('isOpen'),
     ])
     .forUpdate()
     .executeTakeFirstOrThrow();

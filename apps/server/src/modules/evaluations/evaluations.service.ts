@@ -4,9 +4,16 @@ import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { now } from '../../lib/dates.ts';
 import { lessonInScope } from '../lessons/lessons.queries.ts';
 import { accountsOf, accountsWithRole, deliverToOthers } from '../messages/messages.queries.ts';
-import { mustBeTaught, mustNotBeTeacher, mustNotOverrule, sourceOf } from './evaluations.policy.ts';
+import {
+  mustBeInTime,
+  mustBeTaught,
+  mustNotBeTeacher,
+  mustNotOverrule,
+  sourceOf,
+} from './evaluations.policy.ts';
 import { completeTodo, evaluationOf, taughtLesson } from './evaluations.queries.ts';
 import { isLow } from './evaluations.rules.ts';
 
@@ -32,6 +39,7 @@ export async function evaluate(
     const source = sourceOf(actor);
     const existing = await evaluationOf(trx, form.id);
     mustNotOverrule(source, existing?.source);
+    mustBeInTime(source, lesson, existing?.source);
     const scores = {
       by_account_id: actor.accountId,
       content_score: form.contentScore,
@@ -44,7 +52,13 @@ export async function evaluate(
       // Whoever takes it over has not seen the other's version; a colleague's is not written over unseen.
       const seen = form.version ?? (existing.byAccountId === actor.accountId ? null : NEVER_SEEN);
       await lockRow(trx, 'evaluation', existing.id, existing.source === source ? seen : null);
-      await updateRow(trx, 'evaluation', existing.id, { ...scores, source });
+      // An institution that takes over writes anew: its days of correcting begin now.
+      const isTakenOver = existing.source !== source;
+      await updateRow(trx, 'evaluation', existing.id, {
+        ...scores,
+        source,
+        ...(isTakenOver ? { created_at: now() } : {}),
+      });
     }
     const id =
       existing?.id ??

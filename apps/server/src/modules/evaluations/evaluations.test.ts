@@ -99,6 +99,7 @@ test('a lesson has one evaluation: the institution takes over what staff wrote, 
   const lesson = await t.make.lesson(owner, {
     contact_id: partner.contactId,
     institution_id: partner.institutionId,
+    on: addDays(today(), -3),
   });
   const scores = { contentScore: 3, expressionScore: 3, interactionScore: 3, organisationScore: 3 };
   const give = (token: string, more: object = {}) =>
@@ -130,6 +131,7 @@ test('of ten who evaluate a lesson at once, one evaluation stands', async () => 
   const lesson = await t.make.lesson(owner, {
     contact_id: partner.contactId,
     institution_id: partner.institutionId,
+    on: addDays(today(), -3),
   });
   const scores = { contentScore: 4, expressionScore: 4, interactionScore: 4, organisationScore: 4 };
   const answers = await Promise.all(
@@ -183,4 +185,72 @@ test('who has not seen what a colleague wrote does not write over it', async () 
   expect((await give(lead.token, { text: '第二份' })).code).toBe(409);
   expect((await give(owner.token, { text: '改一改' })).code).toBe(200);
   expect((await give(lead.token, { text: '看过了', version: 2 })).code).toBe(200);
+});
+
+describe('an institution', () => {
+  const scores = { contentScore: 5, expressionScore: 5, interactionScore: 5, organisationScore: 5 };
+  const taught = async (on: string, days: object = {}) => {
+    const partner = await t.make.partner();
+    const { id } = await t.make.lesson(seller, {
+      contact_id: partner.contactId,
+      institution_id: partner.institutionId,
+      on,
+      ...days,
+    });
+    const row = async () =>
+      (await t.call(evaluationsApi.evaluations, {}, partner.token)).list.find((one) => one.lessonId === id);
+    const give = (more: object = {}) =>
+      t.send(evaluationsApi.editReview, { id, ...scores, ...more }, partner.token);
+    return { id, give, row, partner };
+  };
+
+  test('evaluates a lesson until 30 days after it, and corrects that for 7 days', async () => {
+    const late = await taught(addDays(today(), -31));
+    expect(await late.row()).toMatchObject({ canEvaluate: false });
+    expect(await late.give()).toMatchObject({ code: 400, message: '课程结束 30 天后不能再评价' });
+    expect(
+      (await t.call(evaluationsApi.evaluations, { isEvaluated: true }, late.partner.token)).list,
+    ).toEqual([]);
+
+    const last = await taught(addDays(today(), -30));
+    expect(await last.row()).toMatchObject({ canEvaluate: true });
+    expect((await last.give()).code).toBe(200);
+    const written = (days: number) =>
+      t.app.pool.query(
+        "update evaluation set created_at = now() - $2 * interval '1 day' where lesson_id = $1",
+        [last.id, days],
+      );
+    await written(7);
+    expect((await last.give({ contentScore: 4 })).code).toBe(200);
+    await written(8);
+    expect(await last.row()).toMatchObject({ canEvaluate: false, contentScore: 4 });
+    expect(await last.give({ contentScore: 1 })).toMatchObject({
+      code: 400,
+      message: '评价提交 7 天后不能再修改',
+    });
+    expect((await last.row())?.contentScore).toBe(4);
+  });
+
+  test('evaluates a lesson of several days when it is over', async () => {
+    const running = await taught(addDays(today(), -1), { last_date: addDays(today(), 1) });
+    expect(await running.give()).toMatchObject({ code: 400, message: '课程全部结束后才能评价' });
+  });
+
+  test('has its days of correcting from the moment it took over what staff wrote', async () => {
+    const { id, give, row } = await taught(addDays(today(), -20));
+    await t.call(
+      evaluationsApi.editReview,
+      { id, ...scores, contentScore: 2, text: '内部的话' },
+      seller.token,
+    );
+    await t.app.pool.query(
+      "update evaluation set created_at = now() - interval '15 days' where lesson_id = $1",
+      [id],
+    );
+    // What staff wrote is not told.
+    expect(await row()).toMatchObject({ source: null, text: null, contentScore: null, canEvaluate: true });
+    expect((await give()).code).toBe(200);
+    expect((await give({ text: '改一个字' })).code).toBe(200);
+    expect(await row()).toMatchObject({ source: 'institution', text: '改一个字' });
+  });
 });

@@ -11,31 +11,45 @@ import { visibleLessons } from '../lessons/columns.queries.ts';
 import { readable as readablePayments } from '../payments/payments.queries.ts';
 import { visibleCandidates } from '../recruitment/candidates.queries.ts';
 import { visibleDays } from '../sales/sales.queries.ts';
+import { visibleTeachers } from '../teachers/teachers.queries.ts';
 
 /** Whoever reads a batch of commission reads the slip of its payment. */
 const COMMISSION_BATCH = `/api${commissionBatchesApi.batch.path}`;
 
-/** Shown to everybody who is signed in: faces, posters, things. */
-const PUBLIC_PURPOSES = ['avatar', 'teacherPhoto', 'poster', 'equipment'];
+/** Shown to all staff: faces, posters, things. */
+const STAFF_PURPOSES = ['avatar', 'teacherPhoto', 'poster', 'equipment'];
+
+/**
+ * Visitors read what they uploaded, posters, letters to them, faces of teachers whom they see in the pool, and of
+ * their lessons what staff released.
+ */
+const readableByVisitor = (
+  actor: Actor,
+): RawBuilder<boolean> => sql<boolean>`(file.uploaded_by = ${actor.accountId}
+    or file.purpose = 'poster'
+    or (file.purpose = 'teacherPhoto' and exists (select from teacher where teacher.photo_file_id = file.id
+      and teacher.deleted_at is null and ${visibleTeachers(actor)}))
+    or (file.subject_kind = 'lesson' and file.released_at is not null
+      and exists (select from lesson where lesson.id = file.subject_id and lesson.status = 1 and ${visibleLessons(actor)}))
+    or (file.subject_kind = 'broadcast' and exists (select from message m where m.broadcast_id = file.subject_id
+      and m.recipient_id = ${actor.accountId} and m.deleted_at is null)))`;
 
 /**
  * A file is read by whoever uploaded it and by whoever may read what it belongs to: a customer or its follow-up, a
- * lesson, a message, a payment request, an invoice, a contract (staff). The subject decides anew at every download.
+ * lesson, a message, a payment request, an invoice, a contract. The subject decides anew at every download.
  */
 function readable(actor: Actor): RawBuilder<boolean> {
-  const isStaff = actor.userType === 1;
+  if (actor.userType !== 1) return readableByVisitor(actor);
   return sql<boolean>`(file.uploaded_by = ${actor.accountId}
-    or file.purpose = any(${PUBLIC_PURPOSES}::text[])
+    or file.purpose = any(${STAFF_PURPOSES}::text[])
     or (file.subject_kind = 'lesson' and exists (select from lesson where lesson.id = file.subject_id and lesson.status = 1 and ${visibleLessons(actor)}))
     or (file.subject_kind = 'personnel' and (${isGranted(actor, SENSITIVE)}::boolean or file.subject_id = ${actor.personnelId ?? 0}))
     or (file.subject_kind = 'candidate' and exists (select from candidate where candidate.id = file.subject_id and ${visibleCandidates(actor)}))
     or (file.subject_kind = 'commission_batch' and ${isGranted(actor, COMMISSION_BATCH)}::boolean)
     or (file.subject_kind = 'broadcast' and exists (select from message m where m.broadcast_id = file.subject_id
       and m.recipient_id = ${actor.accountId} and m.deleted_at is null))
-    or (file.subject_kind = 'ad_slot' and ${isStaff}::boolean)
-    or (file.subject_kind = 'teacher' and (${isStaff}::boolean or file.subject_id = ${actor.teacherId ?? 0}))
-    or (${isStaff}::boolean and (
-      exists (select from contact where contact.deleted_at is null and ${ownCustomers(actor)}
+    or file.subject_kind in ('ad_slot', 'teacher')
+    or exists (select from contact where contact.deleted_at is null and ${ownCustomers(actor)}
         and (file.subject_kind = 'contact' and contact.id = file.subject_id
           or contact.id in (select contact_id from tracking where tracking.file_ids @> array[file.id] and tracking.deleted_at is null)))
       or exists (select from payment_photo join payment_request on payment_request.id = payment_photo.request_id
@@ -44,7 +58,7 @@ function readable(actor: Actor): RawBuilder<boolean> {
         and ${inScope(actor, 'money', 'invoice.owner_id')})
       or exists (select from work_day where work_day.file_ids @> array[file.id] and ${visibleDays(actor)})
       or exists (select from contract_group where contract_group.file_id = file.id and contract_group.deleted_at is null
-        and ${seesAmount(actor)}))))`;
+        and ${seesAmount(actor)}))`;
 }
 
 const COLUMNS = [

@@ -231,7 +231,7 @@ describe('who may read a file', () => {
     const lesson = await t.make.lesson(person, { teacher_id });
     await t.db
       .updateTable('file')
-      .set({ subject_kind: 'lesson', subject_id: lesson.id })
+      .set({ subject_kind: 'lesson', subject_id: lesson.id, released_at: '2026-11-01 09:00:00' })
       .where('id', '=', data.id)
       .execute();
     const open = async (token: string) => (await t.send(filesApi.download, { id: data.id }, token)).code;

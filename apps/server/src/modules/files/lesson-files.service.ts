@@ -1,10 +1,10 @@
-import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
-import { LESSON_FILES, type lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
+import { answeredTo, type InputOf, type OutputOf } from '@shibiao/contract/endpoint';
+import { LESSON_FILES, lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
 import type { Database } from '../../db/pool.ts';
 import { lockRow, updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
-import type { Actor } from '../../lib/actor.ts';
+import { type Actor, staffId } from '../../lib/actor.ts';
 import { now } from '../../lib/dates.ts';
 import { notFound } from '../../lib/errors.ts';
 import { lessonInScope } from '../lessons/lessons.queries.ts';
@@ -12,22 +12,56 @@ import { tellConcerned } from '../lessons/notices.service.ts';
 import { lessonState, logStep } from '../lessons/writes.queries.ts';
 import { attachFiles, takeOffFiles } from './attachments.queries.ts';
 import { refOf } from './files.service.ts';
-import { filesOfLesson } from './lesson-files.queries.ts';
+import { filesForPartner, filesForTeacher, filesOfLesson, setReleased } from './lesson-files.queries.ts';
 
 const isStaff = (actor: Actor) => actor.userType === 1;
+const TO_PARTNER = answeredTo(lessonFilesApi.files, 'partner');
+const TO_TEACHER = answeredTo(lessonFilesApi.files, 'teacher');
+interface Asking {
+  db: Database;
+  actor: Actor;
+  environment: Environment;
+}
 
 export async function lessonFiles(
-  { db, actor, environment }: { db: Database; actor: Actor; environment: Environment },
+  { db, environment }: Pick<Asking, 'db' | 'environment'>,
   lessonId: number,
 ): Promise<OutputOf<typeof lessonFilesApi.files>> {
   const files = await filesOfLesson(db, lessonId);
+  return {
+    list: files.map(({ uploadedBy, purpose, at, releasedAt, uploaderId: _uploader, ...file }) => ({
+      ...refOf(environment, file),
+      purpose,
+      uploadedBy,
+      at,
+      releasedAt,
+      canRemove: true,
+    })),
+  };
+}
+
+/** What the institution reads of them. */
+export async function partnersFiles(
+  { db, environment }: Pick<Asking, 'db' | 'environment'>,
+  lessonId: number,
+): Promise<OutputOf<typeof TO_PARTNER>> {
+  const files = await filesForPartner(db, lessonId);
+  return { list: files.map(({ purpose, at, ...file }) => ({ ...refOf(environment, file), purpose, at })) };
+}
+
+/** What the teacher reads of them. */
+export async function teachersFiles(
+  { db, actor, environment }: Asking,
+  lessonId: number,
+): Promise<OutputOf<typeof TO_TEACHER>> {
+  const files = await filesForTeacher(db, actor, lessonId);
   return {
     list: files.map(({ uploaderId, uploadedBy, purpose, at, ...file }) => ({
       ...refOf(environment, file),
       purpose,
       uploadedBy,
       at,
-      canRemove: isStaff(actor) || uploaderId === actor.accountId,
+      canRemove: uploaderId === actor.accountId,
     })),
   };
 }
@@ -46,6 +80,8 @@ export async function attachLessonFiles(
     await lockRow(trx, 'lesson', id, null);
     await lessonInScope(trx, actor, id);
     const names = await attachFiles(trx, actor.accountId, { kind: 'lesson', id, purpose }, fileIds);
+    // What staff bring has been looked at; what a teacher brings waits for it.
+    if (isStaff(actor)) await setReleased(trx, id, fileIds, true);
     const lesson = await lessonState(trx, id);
     if (purpose === 'courseware' && lesson.courseware_uploader_id === null && isStaff(actor))
       await updateRow(trx, 'lesson', id, {
@@ -65,6 +101,26 @@ export async function attachLessonFiles(
       reason: names.join('、'),
       told,
     });
+  });
+}
+
+/**
+ * Lets the customer read a file of the lesson, or no longer.
+ * @throws 403 for visitors, 404 when it is not the lesson's
+ */
+export async function releaseLessonFile(
+  db: Database,
+  actor: Actor,
+  { id, fileId, isReleased }: InputOf<typeof lessonFilesApi.releaseFile>,
+): Promise<void> {
+  staffId(actor);
+  await transaction(db, actor, async (trx) => {
+    await lockRow(trx, 'lesson', id, null);
+    await lessonInScope(trx, actor, id);
+    const [file] = await setReleased(trx, id, [fileId], isReleased);
+    if (!file) throw notFound('文件');
+    const action = `${LESSON_FILES.labelOf(file.purpose)}${isReleased ? '发给客户' : '不再发给客户'}`;
+    await logStep(trx, actor, { lessonId: id, action, from: null, to: null, reason: file.name });
   });
 }
 

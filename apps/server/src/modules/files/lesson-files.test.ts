@@ -20,7 +20,7 @@ const attach = (input: { id: number; purpose?: string; fileIds: number[] }, toke
   t.send(lessonFilesApi.attachFiles, { purpose: 'courseware', ...input }, token);
 const list = async (id: number, token: string) => (await t.call(lessonFilesApi.files, { id }, token)).list;
 
-test('a teacher hands courseware over: who is concerned is told and sees it, nobody else does', async () => {
+test('a teacher hands courseware over: staff are told and release it, the customer sees it from then on', async () => {
   const teacher = await t.make.teacherAccount();
   const partner = await t.make.partner();
   const { id } = await t.make.lesson(seller, {
@@ -30,11 +30,25 @@ test('a teacher hands courseware over: who is concerned is told and sees it, nob
   const file = await t.make.file(teacher.accountId);
   expect((await attach({ id, fileIds: [file] }, teacher.token)).code).toBe(200);
   expect(await fileRow(file)).toMatchObject({ subject_kind: 'lesson', subject_id: id });
+  const opened = async ({ token }: { token: string }) =>
+    (await t.call(filesApi.refs, { ids: [file] }, token)).list.map((one) => one.id);
+  expect(await list(id, partner.token)).toEqual([]);
+  expect(await opened(partner)).toEqual([]);
+  expect((await t.send(filesApi.download, { id: file }, partner.token)).code).toBe(404);
+  expect(await list(id, seller.token)).toMatchObject([{ id: file, releasedAt: null }]);
+  const release = (isReleased: boolean, by: { token: string }, fileId = file) =>
+    t.send(lessonFilesApi.releaseFile, { id, fileId, isReleased }, by.token);
+  for (const visitor of [partner, teacher]) expect((await release(true, visitor)).code).toBe(403);
+  expect((await release(true, stranger)).code).toBe(404);
+  expect((await release(true, seller, await t.make.file(seller.accountId))).code).toBe(404);
+  expect((await release(true, seller)).code).toBe(200);
   for (const { token } of [seller, teacher, partner]) {
     const [shown] = await list(id, token);
     expect(shown).toMatchObject({ id: file, purpose: 'courseware', name: '课件.pdf' });
   }
-  expect((await list(id, partner.token))[0]?.canRemove).toBe(false);
+  expect(await opened(partner)).toEqual([file]);
+  expect((await release(false, seller)).code).toBe(200);
+  expect(await opened(partner)).toEqual([]);
   expect((await list(id, teacher.token))[0]?.canRemove).toBe(true);
   const inbox = await t.db
     .selectFrom('message')
@@ -43,7 +57,9 @@ test('a teacher hands courseware over: who is concerned is told and sees it, nob
     .execute();
   expect(inbox).toMatchObject([{ title: expect.stringContaining('课件已上传') }]);
   const log = await t.call(lessonsApi.reserveOrPostponeLog, { lessonId: id }, seller.token);
-  expect(log.list[0]).toMatchObject({ action: '上传课件', reason: '课件.pdf' });
+  expect(log.list.map(({ action, reason }) => [action, reason])).toEqual(
+    ['课件不再发给客户', '课件发给客户', '上传课件'].map((action) => [action, '课件.pdf']),
+  );
   // A teacher is no member of staff, so nobody stands as the uploader yet.
   expect((await t.make.lessonRow(id)).courseware_uploader_id).toBeNull();
 

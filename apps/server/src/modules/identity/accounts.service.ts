@@ -9,7 +9,7 @@ import { hashPassword } from '../../lib/passwords.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { accountToManage, followRoleless, replaceRoles, roleIdsOf } from '../access/assignments.queries.ts';
 import { checkAssignment, checkAuthority, checkUserType } from '../access/rights.policy.ts';
-import { lockRoles, rightsOf } from '../access/roles.queries.ts';
+import { lockRoles, rightsOf, visitorRoles } from '../access/roles.queries.ts';
 import { logContactAccount, roleIdByKey } from './accounts.queries.ts';
 import { endSignIns } from './ending.service.ts';
 import { candidateExists } from './people.queries.ts';
@@ -85,8 +85,11 @@ export async function saveAccount(
       ...person,
       ...(before.status === 3 ? { status: 1, user_type: form.userType } : {}),
     });
-    const roleIds = form.roleIds ?? (held.length === 0 ? await usualRoles(trx, form.userType) : null);
-    if (roleIds) await giveRoles(trx, actor, { id: before.id, userType: form.userType }, roleIds);
+    const isOtherType = before.user_type !== form.userType;
+    const keepsRoles = held.length > 0 && !isOtherType;
+    const roleIds = form.roleIds ?? (keepsRoles ? null : await usualRoles(trx, form.userType));
+    if (roleIds)
+      await giveRoles(trx, actor, { id: before.id, userType: form.userType }, roleIds, isOtherType);
     if (before.status === 3 && person.contact_id) {
       await logContactAccount(trx, person.contact_id, actor.personnelId, '审核通过');
       await openInstitution(trx, actor, [person.contact_id]);
@@ -107,6 +110,7 @@ async function giveRoles(
   actor: Actor,
   account: { id: number; userType: number },
   roleIds: readonly number[],
+  isOtherType = false,
 ): Promise<void> {
   const wanted = [...new Set(roleIds)];
   if (wanted.length === 0) throw invalid({ field: 'roleIds', message: '请至少选择一个角色' });
@@ -115,7 +119,8 @@ async function giveRoles(
   if (after.length !== wanted.length) throw invalid({ field: 'roleIds', message: '所选角色不存在或已删除' });
   const before = await rightsOf(trx, await roleIdsOf(trx, account.id));
   checkAssignment(actor, before, after);
-  checkUserType(account.userType, before, after);
+  // Of another type every role is asked anew.
+  checkUserType(account.userType, isOtherType ? [] : before, after, await visitorRoles(trx));
   await replaceRoles(trx, account.id, wanted);
 }
 

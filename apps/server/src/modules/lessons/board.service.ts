@@ -10,6 +10,7 @@ import { isHoliday, isWorkday } from '../../lib/holidays.ts';
 import { checkedSpan } from '../../lib/spans.ts';
 import { lessonsIn, type OfTeacher, takenIn, teachersOf, tripsIn, unavailableIn } from './board.queries.ts';
 import { calendarEntries, lessonDays } from './calendar.queries.ts';
+import { ownLine, type PortalCalendar, portalEntries, type TeachersBoard } from './portal.queries.ts';
 
 /**
  * A page of teachers with their lessons, other bookings, absences and long ways in a window of dates; seven statements
@@ -21,9 +22,30 @@ export async function boardOf(
   actor: Actor,
   filter: InputOf<typeof boardApi.board>,
 ): Promise<OutputOf<typeof boardApi.board>> {
-  const { from, to } = checkedSpan(filter, BOARD_DAYS);
-  const { teachers, total } = await teachersOf(db, actor, filter);
-  const window = { ids: teachers.map(({ id }) => id), from, to };
+  const span = checkedSpan(filter, BOARD_DAYS);
+  const { teachers, total } = await teachersOf(db, filter);
+  return { list: await linesOf(db, actor, span, teachers), total, rest: restOf(span) };
+}
+
+/** The same for a teacher, who has but the own line. */
+export async function ownBoard(
+  db: Executor,
+  actor: Actor,
+  filter: InputOf<typeof boardApi.board>,
+): Promise<TeachersBoard> {
+  const span = checkedSpan(filter, BOARD_DAYS);
+  const teachers = await ownLine(db, actor);
+  return { list: await linesOf(db, actor, span, teachers), total: teachers.length, rest: restOf(span) };
+}
+
+/** Teachers with what they do in the window. */
+async function linesOf<T extends { id: number }>(
+  db: Executor,
+  actor: Actor,
+  span: { from: string; to: string },
+  teachers: readonly T[],
+) {
+  const window = { ids: teachers.map(({ id }) => id), ...span };
   const [lessons, taken, unavailable, trips] = await Promise.all([
     lessonsIn(db, actor, window),
     takenIn(db, actor, window),
@@ -32,20 +54,20 @@ export async function boardOf(
   ]);
   const of = <T>(rows: readonly OfTeacher<T>[]) => Map.groupBy(rows, ({ teacherId }) => teacherId);
   const [lessonsOf, takenOf, unavailableOf, tripsOf] = [of(lessons), of(taken), of(unavailable), of(trips)];
-  return {
-    list: teachers.map((teacher) => ({
-      ...teacher,
-      lessons: lessonsOf.get(teacher.id) ?? [],
-      taken: takenOf.get(teacher.id) ?? [],
-      unavailable: unavailableOf.get(teacher.id) ?? [],
-      trips: tripsOf.get(teacher.id) ?? [],
-    })),
-    total,
-    rest: daysOf({ from, to })
-      .filter((day) => !isWorkday(day))
-      .map((date) => ({ date, isHoliday: isHoliday(date) })),
-  };
+  return teachers.map((teacher) => ({
+    ...teacher,
+    lessons: lessonsOf.get(teacher.id) ?? [],
+    taken: takenOf.get(teacher.id) ?? [],
+    unavailable: unavailableOf.get(teacher.id) ?? [],
+    trips: tripsOf.get(teacher.id) ?? [],
+  }));
 }
+
+/** The days of the window that are not worked. */
+const restOf = (span: { from: string; to: string }) =>
+  daysOf(span)
+    .filter((day) => !isWorkday(day))
+    .map((date) => ({ date, isHoliday: isHoliday(date) }));
 
 /**
  * The days of lessons between two dates: the first of each day with what they are, and how many each day has.
@@ -56,14 +78,29 @@ export async function calendarOf(
   actor: Actor,
   filter: InputOf<typeof lessonsApi.calendar>,
 ): Promise<OutputOf<typeof lessonsApi.calendar>> {
+  const days = await daysShown(db, actor, filter);
+  return {
+    list: await calendarEntries(db, days),
+    days: days.map(({ date, lessons }) => ({ date, lessons })),
+  };
+}
+
+/** The same for visitors. */
+export async function portalCalendarOf(
+  db: Executor,
+  actor: Actor,
+  filter: InputOf<typeof lessonsApi.calendar>,
+): Promise<PortalCalendar> {
+  const days = await daysShown(db, actor, filter);
+  return { list: await portalEntries(db, days), days: days.map(({ date, lessons }) => ({ date, lessons })) };
+}
+
+async function daysShown(db: Executor, actor: Actor, filter: InputOf<typeof lessonsApi.calendar>) {
   const { from, to } = checkedSpan(filter, CALENDAR_DAYS);
   const most = Math.floor(CALENDAR_ENTRIES / (daysBetween(from, to) + 1));
   const asked = { ...filter, perDay: Math.min(filter.perDay ?? most, most) };
   const { value } = await figure(db, lessonsApi.calendar, seenIn(actor, 'lessons'), asked, () =>
     lessonDays(db, actor, asked),
   );
-  return {
-    list: await calendarEntries(db, value),
-    days: value.map(({ date, lessons }) => ({ date, lessons })),
-  };
+  return value;
 }

@@ -9,7 +9,7 @@ import { only } from './reports.queries.ts';
 
 type Filter = InputOf<typeof lessonsApi.calendar>;
 type Calendar = OutputOf<typeof lessonsApi.calendar>;
-interface Day {
+export interface Day {
   date: string;
   lessons: number;
   /** The first lessons of the day, in the order of their half-days. */
@@ -49,9 +49,13 @@ export async function lessonDays(
   return rows;
 }
 
+/** Each lesson of each day in its place among the day's. */
+export const placesOf = (days: readonly Day[]) =>
+  days.flatMap(({ date, ids }) => ids.map((id, place) => ({ date, id, place })));
+
 /** What is shown of the first lessons of each day, in their order. */
 export async function calendarEntries(db: Executor, days: readonly Day[]): Promise<Calendar['list']> {
-  const shown = days.flatMap(({ date, ids }) => ids.map((id, place) => ({ date, id, place })));
+  const shown = placesOf(days);
   if (shown.length === 0) return [];
   const entries = sql<Calendar['list'][number]>`
     select lesson.id, lesson.code as lessonid, lesson.name as lessonname, shown.date,

@@ -1,11 +1,12 @@
 import type { Database } from '../../db/pool.ts';
 import { lockRow, updateRow } from '../../db/rows.ts';
-import { transaction } from '../../db/transaction.ts';
+import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { now, today } from '../../lib/dates.ts';
+import { addDays, now, today } from '../../lib/dates.ts';
+import { invalid } from '../../lib/errors.ts';
 import { followTodos } from '../todos/todos.queries.ts';
 import { lessonInScope } from './lessons.queries.ts';
-import { logStep } from './writes.queries.ts';
+import { knownSince, logStep } from './writes.queries.ts';
 
 /** The confirmation times of a lesson: column and what the log calls it. */
 const CONFIRMATIONS = {
@@ -21,13 +22,28 @@ interface Given {
   at?: string | null | undefined;
 }
 
-/** Records one of the confirmation times, now unless told when. */
+/** Records one of the confirmation times, now unless told when. @throws 408 for a time that cannot have been */
 export const setConfirmation = (
   db: Database,
   actor: Actor,
   which: keyof typeof CONFIRMATIONS,
   given: Given,
 ) => write(db, actor, which, given, given.at ?? now());
+
+/** Before a lesson is typed in, it may have been agreed on by word of mouth for so many days. */
+const DAYS_BEFORE_ENTRY = 30;
+
+/**
+ * A visitor confirms at the moment of pressing. Staff may note down an earlier call, but none before the lesson was
+ * known of.
+ */
+async function mustHaveBeen(trx: Trx, actor: Actor, lessonId: number, at: string): Promise<void> {
+  if (actor.userType !== 1 && at.slice(0, 10) !== today())
+    throw invalid({ field: 'at', message: '确认时间只能是今天' });
+  const { knownOn } = await knownSince(trx, lessonId);
+  const earliest = addDays(knownOn, -DAYS_BEFORE_ENTRY);
+  if (at.slice(0, 10) < earliest) throw invalid({ field: 'at', message: `不能早于 ${earliest}` });
+}
 /** Takes a confirmation time back. */
 export const clearConfirmation = (
   db: Database,
@@ -47,6 +63,7 @@ async function write(
   await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'lesson', given.id, given.version);
     await lessonInScope(trx, actor, given.id);
+    if (at) await mustHaveBeen(trx, actor, given.id, at);
     await updateRow(trx, 'lesson', given.id, { [column]: at });
     await logStep(trx, actor, {
       lessonId: given.id,

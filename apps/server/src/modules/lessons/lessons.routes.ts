@@ -8,7 +8,7 @@ import { arriving, errorsOf, templateOf, uploaded } from '../../lib/form-rows.ts
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { importJobs } from '../imports/imports.queries.ts';
 import { runBeside } from '../imports/run.service.ts';
-import { boardOf, calendarOf } from './board.service.ts';
+import { boardOf, calendarOf, ownBoard, portalCalendarOf } from './board.service.ts';
 import { checkBooking } from './booking.service.ts';
 import { clearConfirmation, setConfirmation, setUploader } from './confirmations.service.ts';
 import { clearOutlines, clearSubsidy, setFact, setInstitutionLevel } from './facts.service.ts';
@@ -18,6 +18,13 @@ import { planLessons, previewLessons } from './import.service.ts';
 import { lessonInScope, lessons, lessonsByCode, oneLesson, teacherLessons } from './lessons.queries.ts';
 import { deleteLessons, restoreLesson, saveLesson, takeLessonId } from './lessons.service.ts';
 import { contractCompanies, contractGroupOf, handoverContacts } from './options.queries.ts';
+import {
+  partnersLesson,
+  partnersLessons,
+  teachersLesson,
+  teachersLessons,
+  teachersOwnLessons,
+} from './portal.queries.ts';
 import { daysBySlot, institutionsWithLessons, statByMonth } from './reports.queries.ts';
 import { changeState } from './states.service.ts';
 import { steps } from './steps.queries.ts';
@@ -26,9 +33,21 @@ import { steps } from './steps.queries.ts';
 const inScope: ServeOptions = { row: ({ db, actor, id }) => lessonInScope(db, actor, id) };
 
 export const lessonCalls = [
-  serve(lessonsApi.list, ({ db, actor, input }) => lessons.page(db, actor, input)),
-  serve(lessonsApi.teacherLessons, ({ db, actor, input }) => teacherLessons.page(db, actor, input)),
-  serve(lessonsApi.detail, ({ db, actor, input }) => oneLesson(db, actor, input.id)),
+  serve(lessonsApi.list, ({ db, actor, input }) => lessons.page(db, actor, input), {
+    visitors: {
+      partner: ({ db, actor, input }) => partnersLessons.page(db, actor, input),
+      teacher: ({ db, actor, input }) => teachersLessons.page(db, actor, input),
+    },
+  }),
+  serve(lessonsApi.teacherLessons, ({ db, actor, input }) => teacherLessons.page(db, actor, input), {
+    visitors: { teacher: ({ db, actor, input }) => teachersOwnLessons.page(db, actor, input) },
+  }),
+  serve(lessonsApi.detail, ({ db, actor, input }) => oneLesson(db, actor, input.id), {
+    visitors: {
+      partner: ({ db, actor, input }) => partnersLesson(db, actor, input.id),
+      teacher: ({ db, actor, input }) => teachersLesson(db, actor, input.id),
+    },
+  }),
   serve(lessonsApi.byLessonIds, async ({ db, actor, input }) => ({
     list: await lessonsByCode(
       db,
@@ -142,7 +161,14 @@ export const lessonCalls = [
   serve(lessonsApi.monthStat, ({ db, actor, input }) =>
     statByMonth(db, actor, input.year ?? Number(today().slice(0, 4))),
   ),
-  serve(boardApi.board, ({ db, actor, input }) => boardOf(db, actor, input)),
+  serve(boardApi.board, ({ db, actor, input }) => boardOf(db, actor, input), {
+    visitors: { teacher: ({ db, actor, input }) => ownBoard(db, actor, input) },
+  }),
   serve(boardApi.checkBooking, ({ db, actor, input }) => checkBooking(db, actor, input), inScope),
-  serve(lessonsApi.calendar, ({ db, actor, input }) => calendarOf(db, actor, input)),
+  serve(lessonsApi.calendar, ({ db, actor, input }) => calendarOf(db, actor, input), {
+    visitors: {
+      partner: ({ db, actor, input }) => portalCalendarOf(db, actor, input),
+      teacher: ({ db, actor, input }) => portalCalendarOf(db, actor, input),
+    },
+  }),
 ];

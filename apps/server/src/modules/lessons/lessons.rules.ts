@@ -1,4 +1,9 @@
-import { LESSON_STATUS, type LessonStatus, STATES_WITH_REASON } from '@shibiao/contract/lessons/codes';
+import {
+  HALVES,
+  LESSON_STATUS,
+  type LessonStatus,
+  STATES_WITH_REASON,
+} from '@shibiao/contract/lessons/codes';
 import type { Session } from '@shibiao/contract/lessons/lessons';
 import { addDays } from '../../lib/dates.ts';
 import { badRequest, invalid } from '../../lib/errors.ts';
@@ -53,6 +58,20 @@ export const isOtherThan = (before: readonly Session[], sessions: readonly Sessi
 
 /** A half-day counts 0.5. */
 export const daysOf = (sessions: readonly Session[]): string => (sessions.length / 2).toFixed(1);
+
+/** 2026-12-01 全天、2026-12-02 上午 */
+export const timesText = (sessions: readonly Session[]): string =>
+  [...Map.groupBy(sessions, ({ date }) => date)]
+    .map(([date, ofDay]) => {
+      const halves = ofDay.map(({ half }) => half as number);
+      const isWhole = halves.includes(1) && halves.includes(2);
+      const named = [
+        ...(isWhole ? ['全天'] : []),
+        ...halves.filter((half) => !isWhole || half > 2).map(HALVES.labelOf),
+      ];
+      return `${date} ${named.join('、')}`;
+    })
+    .join('、');
 
 /** The columns that follow from ordered half-days. */
 export const datesOf = (sessions: readonly Session[]) => ({

@@ -145,7 +145,7 @@ async function createLesson(trx: Trx, actor: Actor, form: Form, opening?: Openin
   const { warnings, shared } = await book(trx, actor, id, sessions, form.clashReason, { warns: !opening });
   if (demandId) await followDemands(trx, [id]);
   const news = status === CONFIRMED && !opening ? await lessonState(trx, id) : null;
-  const told = news ? await tellStatus(trx, actor, news, null) : [];
+  const told = news ? await tellStatus(trx, actor, news, { reason: null, old: sessions, sessions }) : [];
   await logStep(trx, actor, {
     lessonId: id,
     action: statusName(status),
@@ -221,6 +221,8 @@ async function changeLesson(trx: Trx, actor: Actor, id: number, form: Form): Pro
             before,
             teacherId: teacherId ?? null,
             reason: form.changeReason ?? null,
+            old,
+            sessions,
           })
         : [];
     await logStep(trx, actor, {

@@ -1,47 +1,97 @@
+import type { Session } from '@shibiao/contract/lessons/lessons';
 import { publish, type Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { accountsWithRole, audienceOf, deliver, deliverToOthers } from '../messages/messages.queries.ts';
-import { CONFIRMED, RESERVED, statusName } from './lessons.rules.ts';
-import { type Concerning, concernedBy, isFirstDeal, type lessonState, sellerOf } from './writes.queries.ts';
+import { CONFIRMED, isOtherThan, occupiesSlots, RESERVED, statusName, timesText } from './lessons.rules.ts';
+import {
+  type Concerning,
+  isFirstDeal,
+  type lessonState,
+  partnersOf,
+  sellerOf,
+  staffOf,
+  type Told,
+  teacherAccounts,
+} from './writes.queries.ts';
 
 type Lesson = Awaited<ReturnType<typeof lessonState>>;
+interface Words {
+  title: string;
+  content: string;
+}
+
+/** Sends people, but whoever acts, a message that opens a page. @returns the names of those told */
+async function tell(
+  trx: Trx,
+  actor: Actor,
+  people: readonly Told[],
+  words: Words,
+  path: string,
+): Promise<string[]> {
+  const others = people.filter((person) => person.id !== actor.accountId);
+  await deliver(
+    trx,
+    others.map((person) => person.id),
+    { msgSendtype: 13, ...words, data: { path }, senderId: actor.accountId },
+  );
+  return others.map((person) => person.nickname);
+}
+
+/** Opens the teacher's confirmation of the lesson. */
+const toConfirm = (path: string) => `${path}?do=confirm`;
+const pageOf = ({ id }: { id: number }) => `/sigLessonDetails/${id}`;
 
 /**
- * Sends everybody whom a lesson concerns, but whoever acts, a message that opens the lesson.
+ * Sends everybody in the house whom a lesson concerns, and its teacher, but whoever acts, a message that opens the
+ * lesson.
  * @returns the names of those told
  */
 export async function tellConcerned(
   trx: Trx,
   actor: Actor,
   lesson: Concerning & { id: number },
-  message: { title: string; content: string },
+  words: Words,
 ): Promise<string[]> {
-  const people = (await concernedBy(trx, lesson)).filter((person) => person.id !== actor.accountId);
-  await deliver(
-    trx,
-    people.map((person) => person.id),
-    {
-      msgSendtype: 13,
-      ...message,
-      data: { path: `/sigLessonDetails/${lesson.id}` },
-      senderId: actor.accountId,
-    },
-  );
-  return people.map((person) => person.nickname);
+  const people = [...(await staffOf(trx, lesson)), ...(await teacherAccounts(trx, lesson.teacher_id))];
+  return await tell(trx, actor, people, words, pageOf(lesson));
 }
 
-/** Tells everybody concerned which state a lesson has now. @returns the names of those told */
+/** What was on and what is on now: the same twice where nothing moved. */
+interface Times {
+  old: readonly Session[];
+  sessions: readonly Session[];
+}
+
+/** 由 2026-12-01 上午 改为 2026-12-08 上午 */
+const movedText = ({ old, sessions }: Times): string =>
+  isOtherThan(old, sessions)
+    ? `上课时间由 ${timesText(old)} 改为 ${timesText(sessions)}`
+    : `上课时间：${timesText(sessions)}`;
+
+/**
+ * Tells everybody concerned which state a lesson has now, and when it is on. What staff type as the reason stays
+ * inside: the teacher and the institution are told the state and the days.
+ * @returns the names of those told
+ */
 export async function tellStatus(
   trx: Trx,
   actor: Actor,
   lesson: Lesson,
-  reason: string | null,
+  { reason, ...times }: Times & { reason: string | null },
 ): Promise<string[]> {
   const status = statusName(lesson.lesson_status);
-  return await tellConcerned(trx, actor, lesson, {
-    title: `课程${status}：${lesson.name}`,
-    content: `${lesson.code} ${lesson.name} 已由 ${actor.name} 改为“${status}”${reason ? `，原因：${reason}` : ''}。`,
-  });
+  const title = `课程${status}：${lesson.name}`;
+  const isOn = occupiesSlots(lesson.lesson_status);
+  const when = isOn ? movedText(times) : `原定上课时间：${timesText(times.old)}`;
+  const inside = `${lesson.code} ${lesson.name} 已由 ${actor.name} 改为“${status}”${reason ? `，原因：${reason}` : ''}。${when}。`;
+  const outside = `${lesson.code} ${lesson.name}：${status}。${when}。`;
+  const path = pageOf(lesson);
+  const teacher = await teacherAccounts(trx, lesson.teacher_id);
+  return [
+    ...(await tell(trx, actor, await staffOf(trx, lesson), { title, content: inside }, path)),
+    ...(await tell(trx, actor, teacher, { title, content: outside }, isOn ? toConfirm(path) : path)),
+    ...(await tell(trx, actor, await partnersOf(trx, lesson), { title, content: outside }, path)),
+  ];
 }
 
 /** Tells finance what a lesson set free, which waits on its receipts to be allocated anew or paid back. */
@@ -76,7 +126,7 @@ export async function celebrate(trx: Trx, actor: Actor, lesson: Lesson): Promise
 }
 
 /** What an edit did to a lesson's teacher and days. */
-interface Move {
+interface Move extends Times {
   before: Lesson;
   teacherId: number | null;
   reason: string | null;
@@ -84,22 +134,42 @@ interface Move {
 
 /**
  * Another teacher or other days: tells those concerned, the former teacher among them, and whoever replaces teachers
- * (type 2), while somebody teaches it.
+ * (type 2), while somebody teaches it. Whoever taught it is not told who does now, nor on whose side the reason was.
  * @returns the names of those concerned who were told
  */
 export async function tellMove(
   trx: Trx,
   actor: Actor,
-  { before, teacherId, reason }: Move,
+  { before, teacherId, reason, ...times }: Move,
 ): Promise<string[]> {
   const isReplaced = teacherId !== before.teacher_id;
   const what = !isReplaced ? '改期' : teacherId === null ? '讲师已撤下' : '更换讲师';
-  const content = `${before.code} ${before.name} 由 ${actor.name} ${what}${reason ? `，原因：${reason}` : ''}。`;
-  const message = { title: `课程${what}：${before.name}`, content };
-  const told = await tellConcerned(trx, actor, { ...before, teacher_id: teacherId }, message);
+  const title = `课程${what}：${before.name}`;
+  const when = movedText(times);
+  const content = `${before.code} ${before.name} 由 ${actor.name} ${what}${reason ? `，原因：${reason}` : ''}。${when}。`;
+  const outside = (words: string) => ({ title, content: `${before.code} ${before.name}${words}` });
+  const path = pageOf(before);
+  const told = [
+    ...(await tell(trx, actor, await staffOf(trx, before), { title, content }, path)),
+    ...(await tell(
+      trx,
+      actor,
+      await teacherAccounts(trx, teacherId),
+      outside(isReplaced ? `由您讲授。${when}。` : `：${when}。`),
+      toConfirm(path),
+    )),
+    ...(await tell(
+      trx,
+      actor,
+      await partnersOf(trx, before),
+      outside(isReplaced ? `：${teacherId === null ? '讲师待定' : '已更换讲师'}。${when}。` : `：${when}。`),
+      path,
+    )),
+  ];
   if (isReplaced && before.teacher_id !== null) {
-    const former = { id: before.id, owner_id: null, handover_id: null, teacher_id: before.teacher_id };
-    told.push(...(await tellConcerned(trx, actor, former, message)));
+    const former = await teacherAccounts(trx, before.teacher_id);
+    const words = outside(`（${timesText(times.old)}）不再由您讲授。`);
+    told.push(...(await tell(trx, actor, former, words, '/lessons/list')));
   }
   // A teacher taken off is a to-do of its own, which tells the replacers itself.
   const isLive = before.lesson_status === CONFIRMED || before.lesson_status === RESERVED;
@@ -108,7 +178,7 @@ export async function tellMove(
       msgSendtype: 2,
       title: `更换提醒：${before.name}`,
       content,
-      data: { path: `/sigLessonDetails/${before.id}` },
+      data: { path },
       senderId: actor.accountId,
     });
   }

@@ -95,3 +95,57 @@ test('another teacher or other days by edit tell both teachers and raise the rep
     path: `/teacherManage/match?lessonId=${id}`,
   });
 });
+
+test('the institution and the teacher are told of each step with its days, and not why', async () => {
+  const partner = await t.make.partner();
+  await t.make.give(partner.contactId, seller);
+  const teacher = await t.make.teacherAccount();
+  const outsider = await t.make.partner();
+  const id = await create({
+    contactId: partner.contactId,
+    teacherId: teacher.teacherId,
+    sessions: sessions('2027-05-03'),
+  });
+  const letters = async ({ accountId }: { accountId: number }) =>
+    await t.db
+      .selectFrom('message')
+      .where('recipient_id', '=', accountId)
+      .where('msg_send_type', '=', 13)
+      .select(['title', 'content', 'data'])
+      .orderBy('id')
+      .execute();
+  const step = (values: object) => t.call(lessonsApi.reserveOrPostpone, { id, ...values }, seller.token);
+  await step({ lessonstatus: 1 });
+  await t.call(
+    lessonsApi.edit,
+    { id, lessonname: '厅堂营销', sessions: sessions('2027-05-10'), changeReason: '客户' },
+    seller.token,
+  );
+  await step({ lessonstatus: 2, reason: '机密原因' });
+  await step({ lessonstatus: 1, sessions: sessions('2027-05-17') });
+  await step({ lessonstatus: 0, reason: '机密原因' });
+  const told = await letters(partner);
+  expect(told.map(({ title }) => title)).toEqual([
+    '课程已确认：厅堂营销',
+    '课程改期：厅堂营销',
+    '课程延期：厅堂营销',
+    '课程已确认：厅堂营销',
+    '课程取消确认：厅堂营销',
+  ]);
+  expect(told.map(({ content }) => content.replace(/^.*?(：|。)/, ''))).toEqual([
+    expect.stringContaining('上课时间：2027-05-03 上午'),
+    expect.stringContaining('由 2027-05-03 上午 改为 2027-05-10 上午'),
+    expect.stringContaining('原定上课时间：2027-05-10 上午'),
+    expect.stringContaining('由 2027-05-10 上午 改为 2027-05-17 上午'),
+    expect.stringContaining('原定上课时间：2027-05-17 上午'),
+  ]);
+  const own = await letters(teacher);
+  expect(own).toHaveLength(5);
+  // It leads to the confirmation that is asked for.
+  expect(own[1]).toMatchObject({
+    content: expect.stringContaining('改为 2027-05-10 上午'),
+    data: { path: `/sigLessonDetails/${id}?do=confirm` },
+  });
+  expect(JSON.stringify([told, own])).not.toContain('机密原因');
+  expect(await letters(outsider)).toEqual([]);
+});

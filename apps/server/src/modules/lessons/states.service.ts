@@ -65,7 +65,7 @@ export async function changeState(db: Database, actor: Actor, form: Form): Promi
     const clashReason = form.clashReason ?? (isAsAllowed ? lesson.clash_reason : null);
     const { warnings, shared } = await book(trx, actor, form.id, sessions, clashReason);
     const reason = [form.reason, settled, shared].filter(Boolean).join('；') || null;
-    const told = await tellStatus(trx, actor, { ...lesson, lesson_status: to }, reason);
+    const told = await tellStatus(trx, actor, { ...lesson, lesson_status: to }, { reason, old, sessions });
     if (settled) await tellFreed(trx, actor, { ...lesson, lesson_status: to }, settled);
     await logStep(trx, actor, {
       lessonId: form.id,

@@ -47,6 +47,7 @@ export async function lessonState(trx: Executor, id: number) {
       'days',
       'organisation_id',
       'institution_id',
+      'contact_id',
       'clash_reason',
       'reserve_expires_on',
       'courseware_uploader_id',
@@ -210,20 +211,59 @@ export interface Concerning {
   teacher_id: number | null;
 }
 
-/** Accounts of those whom a change of a lesson concerns, with their names for the log. */
-export async function concernedBy(trx: Trx, lesson: Concerning): Promise<{ id: number; nickname: string }[]> {
+/** Somebody who is told, and who stands in the log for it. */
+export interface Told {
+  id: number;
+  nickname: string;
+}
+
+/** Accounts of the staff whom a change of a lesson concerns. */
+export async function staffOf(trx: Trx, lesson: Concerning): Promise<Told[]> {
   return await trx
     .selectFrom('account')
     .where('status', '=', 1)
     .where('deleted_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb('personnel_id', 'in', [lesson.owner_id ?? 0, lesson.handover_id ?? 0]),
-        eb('teacher_id', '=', lesson.teacher_id ?? 0),
-      ]),
-    )
+    .where('personnel_id', 'in', [lesson.owner_id ?? 0, lesson.handover_id ?? 0])
     .select(['id', 'nickname'])
     .execute();
+}
+
+export async function teacherAccounts(trx: Trx, teacherId: number | null): Promise<Told[]> {
+  return await trx
+    .selectFrom('account')
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .where('teacher_id', '=', teacherId ?? 0)
+    .select(['id', 'nickname'])
+    .execute();
+}
+
+/** Accounts of the institution that see a lesson: its contact's, and those of colleagues who see all of it. */
+export async function partnersOf(
+  trx: Trx,
+  lesson: { contact_id: number; institution_id: number },
+): Promise<Told[]> {
+  return await trx
+    .selectFrom('account')
+    .innerJoin('contact', 'contact.id', 'account.contact_id')
+    .where('account.status', '=', 1)
+    .where('account.deleted_at', 'is', null)
+    .where('contact.deleted_at', 'is', null)
+    .where('contact.institution_id', '=', lesson.institution_id)
+    .where((eb) =>
+      eb.or([eb('contact.id', '=', lesson.contact_id), eb('contact.portal_scope', '=', 'institution')]),
+    )
+    .select(['account.id', 'account.nickname'])
+    .execute();
+}
+
+/** Since when a lesson is known of: its entry, or its first day where it was entered afterwards. */
+export async function knownSince(trx: Trx, lessonId: number): Promise<{ knownOn: string }> {
+  return await trx
+    .selectFrom('lesson')
+    .where('id', '=', lessonId)
+    .select(sql<string>`to_char(least(created_at::date, first_date), 'YYYY-MM-DD')`.as('knownOn'))
+    .executeTakeFirstOrThrow();
 }
 
 /** What a celebration shows: organisation and salesperson. */

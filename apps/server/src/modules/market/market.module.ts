@@ -11,6 +11,7 @@ import { seenByAll } from '../../lib/cache.ts';
 import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
+import { STAFF } from '../access/roles.data.ts';
 import { charges } from './budget.queries.ts';
 import { budgetLines, budgetMatrix, checkBudget, saveBudget } from './budget.service.ts';
 import { followerChannels, followerLines } from './followers.queries.ts';
@@ -91,6 +92,8 @@ export const marketModule: NounModule = {
   calls: [...targetCalls, ...budgetCalls, ...followerCalls],
   grants: {
     '*': READERS,
+    // Asked by whoever writes a request for payment.
+    budgetCheck: STAFF,
     budgets: BUDGET_READERS,
     exportBudget: BUDGET_READERS,
     charges: BUDGET_READERS,

@@ -3,7 +3,7 @@ import { matchApi } from '@shibiao/contract/teachers';
 import { serve } from '../../lib/serve.ts';
 import { demands } from '../demands/demands.queries.ts';
 import { match } from './match.service.ts';
-import { listRecommendations } from './recommendations.queries.ts';
+import { listRecommendations, recommendedTo } from './recommendations.queries.ts';
 import { recommend, withdraw } from './recommendations.service.ts';
 
 /** Served with the teachers. */
@@ -13,8 +13,11 @@ export const matchCalls = [serve(matchApi.match, ({ db, actor, input }) => match
 export const recommendationCalls = [
   serve(
     recommendationsApi.recommendations,
-    async ({ db, actor, input }) => ({ list: await listRecommendations(db, actor, input.id) }),
-    demands.ofRow,
+    async ({ db, input }) => ({ list: await listRecommendations(db, input.id) }),
+    {
+      ...demands.ofRow,
+      visitors: { partner: ({ db, actor, input }) => recommendedTo(db, actor, input.id) },
+    },
   ),
   serve(
     recommendationsApi.recommend,

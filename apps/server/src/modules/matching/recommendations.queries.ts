@@ -1,18 +1,14 @@
-import type { recommendationsApi } from '@shibiao/contract/demands';
-import type { OutputOf } from '@shibiao/contract/endpoint';
+import { recommendationsApi } from '@shibiao/contract/demands';
+import { answeredTo, type OutputOf } from '@shibiao/contract/endpoint';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { visibleTeachers } from '../teachers/teachers.queries.ts';
 
 type Recommendation = OutputOf<typeof recommendationsApi.recommendations>['list'][number];
 
-/** Teachers recommended for a demand, best first; the customer sees no fees. */
-export async function listRecommendations(
-  db: Executor,
-  actor: Actor,
-  demandId: number,
-): Promise<Recommendation[]> {
-  const isStaff = actor.userType === 1;
+/** Teachers recommended for a demand, best first. */
+export async function listRecommendations(db: Executor, demandId: number): Promise<Recommendation[]> {
   return await db
     .selectFrom('demand_recommendation as r')
     .innerJoin('teacher', 'teacher.id', 'r.teacher_id')
@@ -28,16 +24,46 @@ export async function listRecommendations(
       'teacher.cooperation_status as hezuostatus',
       'teacher.fields',
       sql<string | null>`city_name(region)`.as('homeCityName'),
-      sql<string | null>`case when ${isStaff}::boolean then teacher.fee_day end`.as('feeDay'),
+      'teacher.fee_day as feeDay',
       'teacher.score',
       sql<number>`r.score::float8`.as('points'),
-      sql<string[]>`case when ${isStaff}::boolean then r.reasons else '{}' end`.as('reasons'),
+      'r.reasons',
       'personnel.name as byName',
       'r.at',
     ])
     .orderBy('r.score', 'desc')
     .orderBy('r.id')
     .execute();
+}
+
+const TO_PARTNER = answeredTo(recommendationsApi.recommendations, 'partner');
+
+/** The same for the customer: whom they could engage, and nothing of how the house came to it. */
+export async function recommendedTo(
+  db: Executor,
+  actor: Actor,
+  demandId: number,
+): Promise<OutputOf<typeof TO_PARTNER>> {
+  const list = await db
+    .selectFrom('demand_recommendation as r')
+    .innerJoin('teacher', 'teacher.id', 'r.teacher_id')
+    .leftJoin('region', 'region.id', 'teacher.home_city_id')
+    .where('r.demand_id', '=', demandId)
+    .where('teacher.deleted_at', 'is', null)
+    .where(visibleTeachers(actor))
+    .select([
+      'r.id',
+      'r.teacher_id as teacherId',
+      'teacher.name as teacherName',
+      'teacher.fields',
+      sql<string | null>`city_name(region)`.as('homeCityName'),
+      'teacher.score',
+      'r.at',
+    ])
+    .orderBy('r.score', 'desc')
+    .orderBy('r.id')
+    .execute();
+  return { list };
 }
 
 /** Those of the teachers who may be engaged now. */
@@ -62,6 +88,26 @@ export async function ruledOut(db: Executor, demandId: number, ids: readonly num
       and (t.id = any(d.exclude_teachers) or t.until_date < coalesce(d.date_from, d.date_to, current_date))
     order by t.id limit 1`.execute(db);
   return rows[0];
+}
+
+/** The teachers who stand at a demand. */
+export async function recommendedIds(trx: Executor, demandId: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('demand_recommendation')
+    .where('demand_id', '=', demandId)
+    .select('teacher_id')
+    .execute();
+  return rows.map((row) => row.teacher_id);
+}
+
+export async function teacherNamesOf(trx: Executor, ids: readonly number[]): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('teacher')
+    .where('id', 'in', [...ids])
+    .select('name')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.name);
 }
 
 interface Put {

@@ -1,17 +1,21 @@
 import type { Database } from '../../db/pool.ts';
 import { lockRow } from '../../db/rows.ts';
-import { transaction } from '../../db/transaction.ts';
+import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
 import { demands } from '../demands/demands.queries.ts';
+import { partnersOf } from '../lessons/writes.queries.ts';
+import { deliverToOthers } from '../messages/messages.queries.ts';
 import { pointsFor } from './match.service.ts';
 import { mustBeOpen } from './matching.policy.ts';
 import {
   engageable,
   followRecommendations,
   putRecommendations,
+  recommendedIds,
   removeRecommendations,
   ruledOut,
+  teacherNamesOf,
 } from './recommendations.queries.ts';
 
 /**
@@ -34,9 +38,39 @@ export async function recommend(
     const out = await ruledOut(trx, demandId, wanted);
     if (out?.isExcluded) throw badRequest(`客户要求排除讲师“${out.name}”，不能推荐`);
     if (out) throw badRequest(`讲师“${out.name}”的合作在课程前已到期，不能推荐`);
+    const known = await recommendedIds(trx, demandId);
     await putRecommendations(trx, demandId, actor.personnelId, await pointsFor(trx, actor, demandId, wanted));
     await followRecommendations(trx, demandId);
+    await tellRecommended(
+      trx,
+      actor,
+      demand,
+      wanted.filter((id) => !known.includes(id)),
+    );
   });
+}
+
+/** Tells the institution whom it may look at; of a teacher who stood there before it knows. */
+async function tellRecommended(
+  trx: Trx,
+  actor: Actor,
+  demand: { id: number; topic: string; contactId: number; coorgid: number },
+  fresh: readonly number[],
+): Promise<void> {
+  if (fresh.length === 0) return;
+  const partners = await partnersOf(trx, { contact_id: demand.contactId, institution_id: demand.coorgid });
+  const names = await teacherNamesOf(trx, fresh);
+  await deliverToOthers(
+    trx,
+    actor,
+    partners.map(({ id }) => id),
+    {
+      msgSendtype: 12,
+      title: `为您推荐讲师：${demand.topic}`,
+      content: `您的需求“${demand.topic}”已推荐讲师：${names.join('、')}。`,
+      data: { path: `/sales/demands/${demand.id}` },
+    },
+  );
 }
 
 export async function withdraw(

@@ -189,7 +189,7 @@ async function giveRoles(
   const after = await rightsOf(trx, wanted);
   if (after.length !== wanted.length) throw invalid({ field: 'roleIds', message: '所选角色不存在或已删除' });
   checkAssignment(actor, [], after);
-  checkUserType(1, [], after);
+  checkUserType(1, [], after, {});
   await replaceRoles(trx, accountId, wanted);
 }
 

@@ -33,7 +33,7 @@ function titleOf(board: Board, by: string | null | undefined): string {
 }
 
 /** A board and its file; the contract names what each answers. */
-const pair = <Q extends Endpoint, D extends Endpoint>(board: Board, query: Q, file: D) => [
+const pair = (board: Board, query: Endpoint, file: Endpoint) => [
   serve(query, ({ db, actor, input }) => answerOf(db, actor, board, query, input as Input)),
   serve(file, async ({ db, actor, input }) => {
     const given = input as Input;

@@ -1,8 +1,21 @@
-import { teachersApi } from '@shibiao/contract/teachers';
+import { answeredTo } from '@shibiao/contract/endpoint';
+import { type teacher, teachersApi } from '@shibiao/contract/teachers';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { deletedWords } from '../../db/deletions.ts';
-import { and, type Condition, equals, list, nothingAlone, type Rows, since, until } from '../../db/list.ts';
+import {
+  and,
+  type Condition,
+  equals,
+  type ListDefinition,
+  list,
+  nothingAlone,
+  type Rows,
+  since,
+  until,
+} from '../../db/list.ts';
 import { runPrepared } from '../../db/prepared.ts';
+import { ofPartner } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, hasRole, isGranted, scopeOf } from '../../lib/actor.ts';
@@ -10,12 +23,9 @@ import { orNotFound } from '../../lib/errors.ts';
 import { maskPhone } from '../../lib/mask.ts';
 import { hasTaught, IS_ACTIVE } from './conditions.queries.ts';
 
-/** Fees are business of the staff and of the teacher. */
-const seesFees = (actor: Actor) => actor.userType !== 2;
 const seesDeleted = (actor: Actor) => hasRole(actor, 'admin', 'super_admin');
-/** The private half of a record is for the teacher department and the teacher. */
-const seesAll = (actor: Actor) =>
-  actor.userType === 3 || (actor.userType === 1 && scopeOf(actor, 'teachers') === 'all');
+/** The private half of a record is for the teacher department. */
+const seesAll = (actor: Actor) => actor.userType === 1 && scopeOf(actor, 'teachers') === 'all';
 
 /**
  * A teacher sees the own record only; everybody else who holds the function sees the pool, partners only whom they
@@ -28,10 +38,7 @@ export function visibleTeachers(actor: Actor): Condition {
     : sql`true`;
 }
 
-const fee = (column: string, actor: Actor) =>
-  seesFees(actor) ? sql<string | null>`${sql.ref(column)}` : sql<string | null>`null::numeric`;
-
-const selectTeacher = (rows: Rows<'teacher'>, actor: Actor) =>
+const selectTeacher = (rows: Rows<'teacher'>) =>
   rows
     .leftJoin('region', 'region.id', 'teacher.home_city_id')
     .select([
@@ -51,8 +58,8 @@ const selectTeacher = (rows: Rows<'teacher'>, actor: Actor) =>
       'teacher.cooperation_status as hezuostatus',
       'teacher.until_date as jiezhidate',
       'teacher.settlement_method as jiesuanfangshi',
-      fee('teacher.fee_half_day', actor).as('feeHalfDay'),
-      fee('teacher.fee_day', actor).as('feeDay'),
+      'teacher.fee_half_day as feeHalfDay',
+      'teacher.fee_day as feeDay',
       'teacher.is_fee_after_tax as isFeeAfterTax',
       'teacher.travel_payer as travelPayer',
       'teacher.intro',
@@ -61,20 +68,11 @@ const selectTeacher = (rows: Rows<'teacher'>, actor: Actor) =>
       'teacher.score_count as scoreCount',
     ]);
 
-interface Shown {
-  phone: string | null;
-  jiesuanfangshi: number | null;
-  jiezhidate: string | null;
-  travelPayer: string | null;
-}
-/** Phones are whole for the teacher department and the teacher, masked for other staff, absent for partners. */
+/** Phones are whole for the teacher department, masked for other staff. */
 const maskForActor =
   (actor: Actor) =>
-  <T extends Shown>(row: T): T => {
-    if (actor.userType === 2)
-      return { ...row, phone: null, jiesuanfangshi: null, jiezhidate: null, travelPayer: null };
-    return seesAll(actor) ? row : { ...row, phone: maskPhone(row.phone) };
-  };
+  <T extends { phone: string | null }>(row: T): T =>
+    seesAll(actor) ? row : { ...row, phone: maskPhone(row.phone) };
 
 const isFreeOn = (day: string): Condition => sql`(
   not exists (select from teacher_booking b where b.teacher_id = teacher.id and b.date = ${day})
@@ -82,7 +80,7 @@ const isFreeOn = (day: string): Condition => sql`(
     where u.teacher_id = teacher.id and u.deleted_at is null and ${day} between u.from_date and u.to_date))`;
 
 /** Teachers without a score or a price come last when the best or dearest are wanted. */
-export const teachers = list(teachersApi.list, {
+const teacherList = {
   table: 'teacher',
   title: '讲师',
   whereabouts: (db, actor, id) =>
@@ -102,8 +100,7 @@ export const teachers = list(teachersApi.list, {
     provinceId: equals('teacher.home_province_id'),
     cityId: equals('teacher.home_city_id'),
     freeOn: isFreeOn,
-    // Who does not see fees must not find them out by asking for less and less either.
-    feeMax: (amount, actor) => (seesFees(actor) ? sql`teacher.fee_day <= ${amount}` : null),
+    feeMax: (amount) => sql`teacher.fee_day <= ${amount}`,
     isActive: (is) => (is ? IS_ACTIVE : sql`not ${IS_ACTIVE}`),
     createdFrom: since('teacher.created_at'),
     createdTo: until('teacher.created_at'),
@@ -117,11 +114,114 @@ export const teachers = list(teachersApi.list, {
     score: { by: sql`teacher.score`, blanksLast: 'desc' },
     feeDay: { by: sql`teacher.fee_day`, blanksLast: 'desc' },
   },
-  sortFor: (actor, sort) => (sort === 'feeDay' && !seesFees(actor) ? 'updatedAt' : sort),
   defaultSort: ['updatedAt', 'desc'],
+} satisfies Omit<ListDefinition<typeof teachersApi.list, 'teacher', z.output<typeof teacher>>, 'select'>;
+
+export const teachers = list(teachersApi.list, {
+  ...teacherList,
   select: selectTeacher,
   present: maskForActor,
 });
+
+/** What an institution reads of a teacher, in columns of its own. */
+const selectForPartner = (rows: Rows<'teacher'>) =>
+  rows
+    .leftJoin('region', 'region.id', 'teacher.home_city_id')
+    .select([
+      'teacher.id',
+      'teacher.name',
+      'teacher.gender',
+      'teacher.home_city_id as homeCityId',
+      sql<string | null>`city_name(region)`.as('homeCityName'),
+      'teacher.fields',
+      'teacher.topics',
+      'teacher.intro',
+      'teacher.photo_file_id as photoFileId',
+      'teacher.score',
+      'teacher.score_count as scoreCount',
+    ]);
+
+export const partnersTeachers = list(answeredTo(teachersApi.list, 'partner'), {
+  ...teacherList,
+  filters: {
+    ...teacherList.filters,
+    // Whoever does not see these must not find them out by asking for one value after the other either.
+    tag: nothingAlone,
+    guanlilevel: nothingAlone,
+    hezuostatus: nothingAlone,
+    feeMax: nothingAlone,
+    isActive: nothingAlone,
+    createdFrom: nothingAlone,
+    createdTo: nothingAlone,
+    taughtFrom: nothingAlone,
+    taughtTo: nothingAlone,
+    isDeleted: nothingAlone,
+  },
+  sortFor: (_actor, sort) => (sort === 'feeDay' ? 'updatedAt' : sort),
+  select: selectForPartner,
+});
+
+/** What was taught to its end by today, from the rows of a teacher joined to their lessons. */
+const TAUGHT = {
+  lessons: sql<number>`count(lesson.id)`,
+  days: sql<string>`coalesce(sum(lesson.days), 0)`,
+  lastDate: sql<string | null>`max(lesson.last_date)`,
+};
+
+/** One teacher whom an institution could engage, with what they taught there. @throws 404 */
+export async function partnersTeacher(db: Executor, actor: Actor, id: number) {
+  const teacher = await partnersTeachers.one(db, actor, id);
+  const query = taughtBy(db, id)
+    .where((eb) => eb.or([eb('lesson.id', 'is', null), ofPartner(actor, 'lesson')]))
+    .select([TAUGHT.lessons.as('lessons'), TAUGHT.days.as('days'), TAUGHT.lastDate.as('lastDate')]);
+  const [taught] = await runPrepared(db, 'teacher_here', query);
+  return { ...teacher, taught: taught ?? { lessons: 0, days: '0.0', lastDate: null } };
+}
+
+/** A teacher's own record. @throws 404 */
+export async function ownTeacher(db: Executor, actor: Actor, id: number) {
+  const query = taughtBy(db, id)
+    .leftJoin('region', 'region.id', 'teacher.home_city_id')
+    .where('teacher.deleted_at', 'is', null)
+    .where(visibleTeachers(actor))
+    .groupBy('region.id')
+    .select([
+      'teacher.id',
+      'teacher.name',
+      'teacher.gender',
+      'teacher.home_city_id as homeCityId',
+      sql<string | null>`city_name(region)`.as('homeCityName'),
+      'teacher.home_province_id as homeProvinceId',
+      'teacher.fields',
+      'teacher.topics',
+      'teacher.intro',
+      'teacher.photo_file_id as photoFileId',
+      'teacher.score',
+      'teacher.score_count as scoreCount',
+      'teacher.phone',
+      'teacher.birth',
+      'teacher.id_card as idCard',
+      'teacher.cooperation_status as hezuostatus',
+      'teacher.until_date as jiezhidate',
+      'teacher.settlement_method as jiesuanfangshi',
+      'teacher.fee_half_day as feeHalfDay',
+      'teacher.fee_day as feeDay',
+      'teacher.is_fee_after_tax as isFeeAfterTax',
+      'teacher.travel_payer as travelPayer',
+      'teacher.bank_name as bankName',
+      'teacher.bank_account as bankAccount',
+      'teacher.subsidy',
+      TAUGHT.lessons.as('lessons'),
+      TAUGHT.days.as('days'),
+      sql<number>`count(distinct lesson.institution_id)`.as('institutions'),
+      TAUGHT.lastDate.as('lastDate'),
+    ]);
+  const { lessons, days, institutions, lastDate, ...own } = orNotFound(
+    (await runPrepared(db, 'own_teacher', query))[0],
+    '讲师',
+  );
+  return { ...own, taught: { lessons, days, institutions, lastDate } };
+}
 
 /** A new account to pay to that waits for finance. */
 interface NewBank {
@@ -145,13 +245,13 @@ export async function oneTeacher(db: Executor, actor: Actor, id: number) {
       ? hidden
       : { birth: null, idCard: null, bankName: null, bankAccount: null, subsidy: null }),
     ...(mayConfirmBank ? { bankName, bankAccount } : {}),
-    newBank: (seesAll(actor) && actor.userType === 1) || mayConfirmBank ? newBank : null,
+    newBank: seesAll(actor) || mayConfirmBank ? newBank : null,
     taught: { lessons, days, institutions, lastDate },
   };
 }
 
-/** What a record keeps for few eyes, and what was taught by today. */
-const privateHalf = (db: Executor, id: number) =>
+/** A teacher joined to the lessons that they have taught by today. */
+const taughtBy = (db: Executor, id: number) =>
   db
     .selectFrom('teacher')
     .leftJoin('lesson', (join) =>
@@ -162,22 +262,25 @@ const privateHalf = (db: Executor, id: number) =>
         .on('lesson.last_date', '<', sql<string>`current_date`),
     )
     .where('teacher.id', '=', id)
-    .groupBy('teacher.id')
-    .select([
-      'teacher.home_province_id as homeProvinceId',
-      'teacher.birth',
-      'teacher.id_card as idCard',
-      'teacher.bank_name as bankName',
-      'teacher.bank_account as bankAccount',
-      sql<NewBank | null>`case when teacher.new_bank_by is not null then json_build_object(
+    .groupBy('teacher.id');
+
+/** What a record keeps for few eyes, and what was taught. */
+const privateHalf = (db: Executor, id: number) =>
+  taughtBy(db, id).select([
+    'teacher.home_province_id as homeProvinceId',
+    'teacher.birth',
+    'teacher.id_card as idCard',
+    'teacher.bank_name as bankName',
+    'teacher.bank_account as bankAccount',
+    sql<NewBank | null>`case when teacher.new_bank_by is not null then json_build_object(
         'bankName', teacher.new_bank_name, 'bankAccount', teacher.new_bank_account,
         'byName', (select name from personnel where id = teacher.new_bank_by)) end`.as('newBank'),
-      'teacher.subsidy',
-      sql<number>`count(lesson.id)`.as('lessons'),
-      sql<string>`coalesce(sum(lesson.days), 0)`.as('days'),
-      sql<number>`count(distinct lesson.institution_id)`.as('institutions'),
-      sql<string | null>`max(lesson.last_date)`.as('lastDate'),
-    ]);
+    'teacher.subsidy',
+    TAUGHT.lessons.as('lessons'),
+    TAUGHT.days.as('days'),
+    sql<number>`count(distinct lesson.institution_id)`.as('institutions'),
+    TAUGHT.lastDate.as('lastDate'),
+  ]);
 
 interface NameFilter {
   page: number;

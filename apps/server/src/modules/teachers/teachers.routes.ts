@@ -6,7 +6,15 @@ import { serve } from '../../lib/serve.ts';
 import { importTeachers, planTeachers, TEACHER_COLUMNS } from './import.service.ts';
 import { scoreTrend } from './scores.queries.ts';
 import { listSubsidies, streamSubsidies } from './subsidies.queries.ts';
-import { bankChanges, oneTeacher, teacherNames, teachers } from './teachers.queries.ts';
+import {
+  bankChanges,
+  oneTeacher,
+  ownTeacher,
+  partnersTeacher,
+  partnersTeachers,
+  teacherNames,
+  teachers,
+} from './teachers.queries.ts';
 import {
   confirmBank,
   deleteTeachers,
@@ -20,8 +28,16 @@ import {
 import { listUnavailability, teacherOfUnavailability } from './unavailability.queries.ts';
 
 export const teacherCalls = [
-  serve(teachersApi.list, ({ db, actor, input }) => teachers.page(db, actor, input)),
-  serve(teachersApi.one, ({ db, actor, input }) => oneTeacher(db, actor, input.id), teachers.ofRow),
+  serve(teachersApi.list, ({ db, actor, input }) => teachers.page(db, actor, input), {
+    visitors: { partner: ({ db, actor, input }) => partnersTeachers.page(db, actor, input) },
+  }),
+  serve(teachersApi.one, ({ db, actor, input }) => oneTeacher(db, actor, input.id), {
+    ...teachers.ofRow,
+    visitors: {
+      partner: ({ db, actor, input }) => partnersTeacher(db, actor, input.id),
+      teacher: ({ db, actor, input }) => ownTeacher(db, actor, input.id),
+    },
+  }),
   serve(
     teachersApi.scoreTrend,
     async ({ db, input }) => ({ list: await scoreTrend(db, input.id) }),

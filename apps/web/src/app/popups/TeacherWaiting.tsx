@@ -26,7 +26,7 @@ export default function TeacherWaiting({ onClose }: { onClose: () => void }) {
   if (lessons.length === 0) return null;
   const show = (id: number) => {
     onClose();
-    navigateTo(`/sigLessonDetails/${id}`);
+    navigateTo(`/sigLessonDetails/${id}?do=confirm`);
   };
   return (
     <DayPopup

@@ -99,15 +99,25 @@ export default function DemandForm({ demand, customer, wished, onClose }: Props)
       <Field name="deadline" label="截止日期">
         <DateInput />
       </Field>
-      {demand && (
+      {demand && isStaff && (
         <Field name="status" label="状态">
           <Select options={codeOptions(DEMAND_STATUS)} />
         </Field>
       )}
-      {demand && <LostReason />}
-      <Field name="remark" label="备注" isWide>
+      {demand && isStaff && <LostReason />}
+      <Field
+        name="customerRemark"
+        label="补充说明"
+        isWide
+        extra={isStaff ? '客户可见' : '您和我们的业务员都可以看到'}
+      >
         <Input.TextArea rows={3} />
       </Field>
+      {isStaff && (
+        <Field name="remark" label="备注" isWide extra="仅内部">
+          <Input.TextArea rows={3} />
+        </Field>
+      )}
     </FormDrawer>
   );
 }
@@ -117,7 +127,7 @@ function LostReason() {
   const status = Form.useWatch<number>('status', { form, preserve: true });
   if (status !== 5) return null;
   return (
-    <Field name="lostReason" label="丢单原因" mustFill>
+    <Field name="lostReason" label="丢单原因" mustFill extra="仅内部">
       <DictionarySelect list="lostReason" />
     </Field>
   );

@@ -4,7 +4,7 @@ import { Button, Space } from 'antd';
 import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
-import { useCans } from '../../lib/session.ts';
+import { useCans, useUser } from '../../lib/session.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { DueText } from '../../ui/DueText.tsx';
 import { HistoryButton } from '../../ui/HistoryButton.tsx';
@@ -24,6 +24,7 @@ const LOST = 5;
 export default function DemandPage() {
   const page = usePage();
   const can = useCans();
+  const isStaff = useUser().userInfo.userType === 1;
   const [isEditing, setIsEditing] = useState(false);
   const query = useQuery(queryOf(demandsApi.one, { id: page.params.id ?? '' }));
   if (!query.data) return <QueryState of={query} />;
@@ -47,7 +48,9 @@ export default function DemandPage() {
       }
       actions={
         <Space wrap>
-          {can(demandsApi.save) && <Button onClick={() => setIsEditing(true)}>修改</Button>}
+          {can(demandsApi.save) && (isStaff || isOpen) && (
+            <Button onClick={() => setIsEditing(true)}>修改</Button>
+          )}
           <HistoryButton subject="demand" id={demand.id} />
         </Space>
       }
@@ -58,7 +61,7 @@ export default function DemandPage() {
           {
             label: '业务员',
             value: (
-              <RecordLink kind="person" id={demand.authorId}>
+              <RecordLink kind="person" id={isStaff ? demand.authorId : null}>
                 {demand.authorName}
               </RecordLink>
             ),
@@ -74,8 +77,13 @@ export default function DemandPage() {
           { label: '指定讲师', value: <TeacherLinks of={demand.included} /> },
           { label: '排除讲师', value: <TeacherLinks of={demand.excluded} /> },
           { label: '截止', value: <DueText value={demand.deadline} isOpen={isOpen} /> },
-          demand.status === LOST ? { label: '丢单原因', value: demand.lostReason } : null,
-          { label: '备注', value: demand.remark, isWide: true },
+          isStaff && demand.status === LOST && { label: '丢单原因（仅内部）', value: demand.lostReason },
+          {
+            label: isStaff ? '补充说明（客户可见）' : '补充说明',
+            value: demand.customerRemark,
+            isWide: true,
+          },
+          isStaff && { label: '备注（仅内部）', value: demand.remark, isWide: true },
         ]}
       />
       <Recommendations demandId={demand.id} isOpen={isOpen} />

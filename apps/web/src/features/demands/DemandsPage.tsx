@@ -74,7 +74,9 @@ export default function DemandsPage() {
       <PagedTable
         screen="demands/list"
         endpoint={demandsApi.list}
-        columns={knowsPeople ? columns : columns.filter(({ key }) => key !== 'cooperationName')}
+        columns={
+          knowsPeople ? columns : columns.filter(({ key }) => key !== 'cooperationName' && key !== 'remark')
+        }
         rowKey="id"
         filters={knowsPeople ? filters : filters.filter(({ key }) => key !== 'authorId' && key !== 'coorgid')}
         presets={presetsOf(dayjs())}
@@ -99,7 +101,12 @@ export default function DemandsPage() {
           />
         )}
         to={(row) => `/sales/demands/${row.id}`}
-        empty={{ title: '还没有需求', hint: '客户提出课题时点“新建需求”，再推荐讲师、排课。' }}
+        empty={{
+          title: '还没有需求',
+          hint: knowsPeople
+            ? '客户提出课题时点“新建需求”，再推荐讲师、排课。'
+            : '点“新建需求”写下课题和时间，我们为您推荐讲师。',
+        }}
       />
       <Suspense fallback={null}>
         {(isAdding || wishedIds) && !newFor && (

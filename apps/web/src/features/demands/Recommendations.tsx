@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
-import { useCans } from '../../lib/session.ts';
+import { useCans, useUser } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText, Money } from '../../ui/texts.tsx';
@@ -13,6 +13,7 @@ import { DateText, Money } from '../../ui/texts.tsx';
 export function Recommendations({ demandId, isOpen }: { demandId: number; isOpen: boolean }) {
   const page = usePage();
   const can = useCans();
+  const isStaff = useUser().userInfo.userType === 1;
   const query = useQuery(queryOf(recommendationsApi.recommendations, { id: demandId }));
   const withdraw = useCommand(recommendationsApi.withdrawRecommendation, { success: '已撤回' });
   const mayMatch = can(matchApi.match) && isOpen;
@@ -41,12 +42,14 @@ export function Recommendations({ demandId, isOpen }: { demandId: number; isOpen
               </td>
               <td>{[one.homeCityName, one.fields.join('、')].filter(Boolean).join(' · ')}</td>
               <td>{one.score === null ? '尚无评价' : `评分 ${one.score}`}</td>
-              <td>
-                <Money value={one.feeDay} />
-              </td>
-              <td className="quiet">{one.reasons.join('；')}</td>
+              {isStaff && (
+                <td>
+                  <Money value={one.feeDay} />
+                </td>
+              )}
+              {isStaff && <td className="quiet">{one.reasons.join('；')}</td>}
               <td className="quiet">
-                {one.byName} <DateText value={one.at.slice(0, 10)} />
+                {isStaff ? one.byName : '推荐于'} <DateText value={one.at.slice(0, 10)} />
               </td>
               <td>
                 {isOpen && can(recommendationsApi.withdrawRecommendation) && (

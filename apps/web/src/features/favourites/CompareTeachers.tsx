@@ -2,6 +2,7 @@ import { COOPERATION_STATUS, MANAGEMENT_LEVEL, teachersApi } from '@shibiao/cont
 import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryOf } from '../../lib/query.ts';
+import { useUser } from '../../lib/session.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import type { RowOf } from '../../ui/PagedTable.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
@@ -12,20 +13,33 @@ import './favourites.css';
 
 type Teacher = RowOf<typeof teachersApi.list>;
 
-const ROWS: readonly { label: string; value: (one: Teacher) => ReactNode }[] = [
-  { label: '级别', value: (one) => <StatusTag value={one.guanlilevel} of={MANAGEMENT_LEVEL} /> },
-  { label: '合作', value: (one) => <StatusTag value={one.hezuostatus} of={COOPERATION_STATUS} /> },
+const ROWS: readonly { label: string; isForStaff?: true; value: (one: Teacher) => ReactNode }[] = [
+  {
+    label: '级别',
+    isForStaff: true,
+    value: (one) => <StatusTag value={one.guanlilevel} of={MANAGEMENT_LEVEL} />,
+  },
+  {
+    label: '合作',
+    isForStaff: true,
+    value: (one) => <StatusTag value={one.hezuostatus} of={COOPERATION_STATUS} />,
+  },
   { label: '领域', value: (one) => one.fields.join('、') },
   { label: '主讲课题', value: (one) => one.topics.join('、') },
-  { label: '标签', value: (one) => one.tags.join('、') },
+  { label: '标签', isForStaff: true, value: (one) => one.tags.join('、') },
   { label: '常驻城市', value: (one) => one.homeCityName },
   { label: '评分', value: (one) => one.score !== null && `${one.score}（${one.scoreCount} 次）` },
-  { label: '课酬/天', value: (one) => one.feeDay !== null && <Money value={one.feeDay} /> },
-  { label: '课酬/半天', value: (one) => one.feeHalfDay !== null && <Money value={one.feeHalfDay} /> },
+  { label: '课酬/天', isForStaff: true, value: (one) => one.feeDay !== null && <Money value={one.feeDay} /> },
+  {
+    label: '课酬/半天',
+    isForStaff: true,
+    value: (one) => one.feeHalfDay !== null && <Money value={one.feeHalfDay} />,
+  },
 ];
 
 /** Two to four teachers of one's favourites side by side. */
 export default function CompareTeachers({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) {
+  const isStaff = useUser().userInfo.userType === 1;
   const queries = useQueries({ queries: ids.map((id) => queryOf(teachersApi.one, { id })) });
   const failed = queries.find((one) => one.isLoadingError);
   const teachers = queries.flatMap((one) => one.data ?? []);
@@ -49,7 +63,7 @@ export default function CompareTeachers({ ids, onClose }: { ids: readonly number
               </tr>
             </thead>
             <tbody>
-              {ROWS.map(({ label, value }) => (
+              {ROWS.filter(({ isForStaff }) => isStaff || !isForStaff).map(({ label, value }) => (
                 <tr key={label}>
                   <th scope="row">{label}</th>
                   {teachers.map((one) => (

@@ -1,5 +1,6 @@
 import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import { Input, Rate } from 'antd';
+import { useUser } from '../../lib/session.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 
@@ -18,6 +19,12 @@ const SCORES = [
   ['organisationScore', '组织'],
 ] as const;
 
+/** Who reads the text, by who writes it. */
+const TEXT_HINT: Record<number, string> = {
+  1: '仅内部',
+  2: '我们和讲师可见，讲师看不到评价人；提交后 7 天内可修改',
+};
+
 /** Four scores from 1 to 5 and a text; saving again changes the own evaluation. */
 export default function EvaluationForm({
   lessonId,
@@ -30,6 +37,7 @@ export default function EvaluationForm({
   given: Given | null;
   onClose: () => void;
 }) {
+  const { userType } = useUser().userInfo;
   return (
     <FormDrawer
       title={`评价课程：${lessonName}`}
@@ -43,7 +51,7 @@ export default function EvaluationForm({
           <Rate />
         </Field>
       ))}
-      <Field name="text" label="评语" isWide>
+      <Field name="text" label="评语" isWide extra={TEXT_HINT[userType]}>
         <Input.TextArea rows={4} />
       </Field>
     </FormDrawer>

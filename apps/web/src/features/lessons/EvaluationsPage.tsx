@@ -36,10 +36,11 @@ export default function EvaluationsPage() {
   const actions: Column<Row> = {
     ...ACTIONS,
     width: 80,
-    isFor: (row) => row.source === null,
+    // An institution is told of which it still may.
+    isFor: (row) => ('canEvaluate' in row ? row.canEvaluate === true : row.source === null),
     render: (row) => (
       <Button type="link" size="small" onClick={() => setLesson(row)}>
-        评价
+        {row.source === null ? '评价' : '修改'}
       </Button>
     ),
   };
@@ -59,7 +60,7 @@ export default function EvaluationsPage() {
           <EvaluationForm
             lessonId={lesson.lessonId}
             lessonName={lesson.lessonname}
-            given={null}
+            given={lesson.source === null ? null : lesson}
             onClose={() => setLesson(null)}
           />
         </Suspense>

@@ -1,10 +1,11 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
 import { LESSON_FILES, type LessonFilePurpose, lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Space } from 'antd';
-import { useState } from 'react';
+import { Button, Space, Tag } from 'antd';
+import { type ReactNode, useState } from 'react';
 import { formatBytes } from '../../lib/format.ts';
-import { queryOf } from '../../lib/query.ts';
+import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FileLink } from '../../ui/FileUpload.tsx';
@@ -14,22 +15,14 @@ import { UploadDrawer } from '../../ui/UploadDrawer.tsx';
 import './lessons.css';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 
-/** Courseware and outlines of a lesson: handed over by staff or by the teacher. */
+/** Courseware and outlines of a lesson as staff see them: what the customer reads is theirs to release. */
 export function LessonFiles({ lessonId }: { lessonId: number }) {
-  const can = useCans();
-  const [uploading, setUploading] = useState<LessonFilePurpose | null>(null);
   const query = useQuery(queryOf(lessonFilesApi.files, { id: lessonId }));
   if (!query.data) return <QueryState of={query} />;
   const { list } = query.data;
   return (
     <section className="lesson-files">
-      <Space wrap>
-        {can(lessonFilesApi.attachFiles) &&
-          LESSON_FILES.table.map(({ value, label }) => (
-            <Button key={value} onClick={() => setUploading(value)}>
-              上传{label}
-            </Button>
-          ))}
+      <Uploads lessonId={lessonId} hint="保存后通知业务员、对接人和讲师；客户和讲师都可以看到。">
         {list.some(({ purpose }) => purpose === 'outline') && (
           <RemoveButton
             endpoint={lessonsApi.clearOutlineFiles}
@@ -41,39 +34,118 @@ export function LessonFiles({ lessonId }: { lessonId: number }) {
             清空课纲
           </RemoveButton>
         )}
+      </Uploads>
+      <FileList
+        lessonId={lessonId}
+        files={list}
+        empty="还没有课件和课纲"
+        also={({ id, releasedAt }) => (
+          <Release lessonId={lessonId} fileId={id} isReleased={releasedAt !== null} />
+        )}
+      />
+    </section>
+  );
+}
+
+/** Whether the customer reads a file; what a teacher brought waits until somebody has looked at it. */
+function Release(given: { lessonId: number; fileId: number; isReleased: boolean }) {
+  const { lessonId, fileId, isReleased } = given;
+  const can = useCans();
+  const release = useCommand(lessonFilesApi.releaseFile, {
+    success: isReleased ? '已收回，客户不再看到' : '已发给客户',
+  });
+  return (
+    <>
+      <Tag color={isReleased ? 'green' : 'default'}>{isReleased ? '客户可见' : '客户不可见'}</Tag>
+      {can(lessonFilesApi.releaseFile) && (
+        <Button
+          type="link"
+          size="small"
+          loading={release.isPending}
+          onClick={() => release.run({ id: lessonId, fileId, isReleased: !isReleased })}
+        >
+          {isReleased ? '收回' : '发给客户'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The buttons that bring files. */
+export function Uploads({
+  lessonId,
+  hint,
+  children,
+}: {
+  lessonId: number;
+  hint: string;
+  children?: ReactNode;
+}) {
+  const can = useCans();
+  const [uploading, setUploading] = useState<LessonFilePurpose | null>(null);
+  return (
+    <>
+      <Space wrap>
+        {can(lessonFilesApi.attachFiles) &&
+          LESSON_FILES.table.map(({ value, label }) => (
+            <Button key={value} onClick={() => setUploading(value)}>
+              上传{label}
+            </Button>
+          ))}
+        {children}
       </Space>
-      {list.length === 0 && <EmptyState title="还没有课件和课纲" />}
-      <ul>
-        {list.map((file) => (
-          <li key={file.id}>
-            <span className="quiet">{LESSON_FILES.labelOf(file.purpose)}</span>
-            <FileLink file={file} />
-            <small className="quiet">
-              {formatBytes(file.size)} · {file.uploadedBy} · <DateText value={file.at} />
-            </small>
-            {file.canRemove && (
-              <RemoveButton
-                endpoint={lessonFilesApi.removeFile}
-                input={{ id: lessonId, fileId: file.id }}
-                question={`移除${LESSON_FILES.labelOf(file.purpose)}“${file.name}”？`}
-                verb="移除"
-                isLink
-              />
-            )}
-          </li>
-        ))}
-      </ul>
       {uploading && (
         <UploadDrawer
           title={`上传${LESSON_FILES.labelOf(uploading)}`}
           endpoint={lessonFilesApi.attachFiles}
           formKey={`lesson-files-${lessonId}-${uploading}`}
           purpose={uploading}
-          hint="保存后通知业务员、对接人和讲师。"
+          hint={hint}
           sent={(fileIds) => ({ id: lessonId, purpose: uploading, fileIds })}
           onClose={() => setUploading(null)}
         />
       )}
-    </section>
+    </>
+  );
+}
+
+type File = Omit<OutputOf<typeof lessonFilesApi.files>['list'][number], 'releasedAt'>;
+
+/** The files, each with its kind, and what may be done with it. */
+export function FileList<F extends File>({
+  lessonId,
+  files,
+  empty,
+  also,
+}: {
+  lessonId: number;
+  files: readonly F[];
+  empty: string;
+  also?: (file: F) => ReactNode;
+}) {
+  if (files.length === 0) return <EmptyState title={empty} />;
+  return (
+    <ul>
+      {files.map((file) => (
+        <li key={file.id}>
+          <span className="quiet">{LESSON_FILES.labelOf(file.purpose)}</span>
+          <FileLink file={file} />
+          <small className="quiet">
+            {formatBytes(file.size)}
+            {file.uploadedBy && ` · ${file.uploadedBy}`} · <DateText value={file.at} />
+          </small>
+          {also?.(file)}
+          {file.canRemove && (
+            <RemoveButton
+              endpoint={lessonFilesApi.removeFile}
+              input={{ id: lessonId, fileId: file.id }}
+              question={`移除${LESSON_FILES.labelOf(file.purpose)}“${file.name}”？`}
+              verb="移除"
+              isLink
+            />
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -128,14 +128,14 @@ function Fields({
       <Field name="topic" label="课题">
         <Input />
       </Field>
-      <Field name="audience" label="授课对象">
+      <Field name="audience" label="授课对象" extra="客户和讲师可见">
         <Input />
       </Field>
       <Field name="headcount" label="人数">
         <NumberInput min={1} style={{ width: '100%' }} />
       </Field>
       <RegionField label="城市" names={['provinceId', 'cityId']} />
-      <Field name="venue" label="地点">
+      <Field name="venue" label="地点" extra="客户和讲师可见">
         <Input />
       </Field>
       <Field name="isOnline" label="线上" valuePropName="checked">
@@ -180,7 +180,7 @@ function Fields({
           <Profit />
         </>
       )}
-      <Field name="remark" label="备注" isWide>
+      <Field name="remark" label="备注" isWide extra="仅内部">
         <Input.TextArea rows={3} />
       </Field>
     </>

@@ -23,6 +23,7 @@ import { LessonFiles } from './LessonFiles.tsx';
 import { LessonTodos } from './LessonTodos.tsx';
 import { StepLog } from './StepLog.tsx';
 import { Subsidy } from './Subsidy.tsx';
+import { PartnerLesson, TeacherLesson } from './VisitorLesson.tsx';
 
 const LessonForm = lazy(() => import('./LessonForm.tsx'));
 const StateForm = lazy(() => import('./StateForm.tsx'));
@@ -48,17 +49,22 @@ function askedFor(
 const chosenTeacher = ({ teacherId, teacher }: Readonly<Record<string, string>>) =>
   Number(teacherId) > 0 ? { id: Number(teacherId), name: teacher ?? '' } : undefined;
 
-/** One lesson: what was agreed, its half-days, confirmation times, money, evaluation and steps. */
+/** One lesson, as far as it is the caller's to know. */
 export default function LessonPage() {
+  const { userType } = useUser().userInfo;
+  if (userType === 1) return <StaffLesson />;
+  return userType === 2 ? <PartnerLesson /> : <TeacherLesson />;
+}
+
+/** What was agreed, its half-days, confirmation times, money, evaluation and steps. */
+function StaffLesson() {
   const page = usePage();
-  const user = useUser();
   const can = useCans();
   const [open, setOpen] = useState<'edit' | 'evaluate' | LessonStatus | null>(null);
   const query = useQuery(queryOf(lessonsApi.detail, { id: page.params.id ?? '' }));
   if (!query.data) return <QueryState of={query} />;
   const lesson = query.data;
-  const isStaff = user.userInfo.userType === 1;
-  const own = lesson.evaluations.find((one) => one.source === (isStaff ? 'staff' : 'institution')) ?? null;
+  const own = lesson.evaluations.find((one) => one.source === 'staff') ?? null;
   const close = () => {
     setOpen(null);
     if (page.search.do) page.setSearch({ do: null, teacherId: null, teacher: null });
@@ -170,7 +176,7 @@ export default function LessonPage() {
             value: `${daysText(lesson.sessions)}（${Number(lesson.lessondays)} 天）`,
             isWide: true,
           },
-          { label: '备注', value: lesson.remark, isWide: true },
+          { label: '备注（仅内部）', value: lesson.remark, isWide: true },
         ]}
       />
       <Facts
@@ -179,8 +185,7 @@ export default function LessonPage() {
           lesson.feeIncome !== null && { label: '课程款', value: <Money value={lesson.feeIncome} /> },
           lesson.invoiced !== null && { label: '已开票', value: <Money value={lesson.invoiced} /> },
           lesson.received !== null && {
-            // As the list of lessons has it.
-            label: user.userInfo.userType === 2 ? '已付' : '已收',
+            label: '已收',
             value: <Money value={lesson.received} />,
           },
           lesson.teacherFee !== null && { label: '课酬', value: <Money value={lesson.teacherFee} /> },

@@ -63,7 +63,9 @@ export default function LessonsPage() {
         opening={upcoming()}
         openingEmpty={{
           title: '没有接下来的课程',
-          hint: '以前的课程点“重置”查看。新课从需求里排，或点“新建课程”。',
+          hint: isVisitor
+            ? '以前的课程点“重置”查看。'
+            : '以前的课程点“重置”查看。新课从需求里排，或点“新建课程”。',
         }}
         cards={LESSON_CARDS.filter((key) => columns.some((column) => column.key === key))}
         toolbar={

@@ -34,7 +34,7 @@ export default function StateForm({ lesson, to, onClose }: Props) {
       onClose={onClose}
     >
       {STATES_WITH_REASON.includes(to) && (
-        <Field name="reason" label="原因" isWide mustFill>
+        <Field name="reason" label="原因" isWide mustFill extra="仅内部，不写进给客户和讲师的通知">
           <Input.TextArea rows={3} />
         </Field>
       )}

@@ -1,4 +1,5 @@
 import type { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { portalPartnerLesson, portalTeacherLesson } from '@shibiao/contract/lessons/portal';
 import { lessonColumns } from '@shibiao/contract/lessons/rows';
 import { DueText, daysUntil } from '../../ui/DueText.tsx';
 import type { Column, RowOf } from '../../ui/PagedTable.tsx';
@@ -31,10 +32,10 @@ export const LESSON_CARDS: readonly string[] = [
   'feeIncome',
 ];
 
-/** Figures that a kind of visitor is not shown, and what the others are called there. */
-const VISITORS: Record<number, { hidden: readonly string[]; titles: Readonly<Record<string, string>> }> = {
-  2: { hidden: ['teacherFee', 'profit'], titles: { received: '已付（元）' } },
-  3: { hidden: ['feeIncome', 'invoiced', 'received', 'profit'], titles: {} },
+/** What a kind of visitor is answered, and what that is called there. */
+const VISITORS: Record<number, { row: object; titles: Readonly<Record<string, string>> }> = {
+  2: { row: portalPartnerLesson.shape, titles: { received: '已付（元）', orgcontact: '联系人' } },
+  3: { row: portalTeacherLesson.shape, titles: {} },
 };
 
 const FIGURES: readonly string[] = ['feeIncome', 'invoiced', 'received', 'teacherFee', 'profit'];
@@ -48,7 +49,7 @@ export function columnsFor(userType: number, seesMoney: boolean): Column<Lesson>
   const visitor = VISITORS[userType];
   if (!visitor) return columnsSeen(columns, seesMoney);
   return columns
-    .filter(({ key }) => !visitor.hidden.includes(key))
+    .filter(({ key }) => key in visitor.row)
     .map((column) => ({ ...column, title: visitor.titles[column.key] ?? column.title }));
 }
 

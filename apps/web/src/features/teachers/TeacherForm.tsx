@@ -80,7 +80,7 @@ export default function TeacherForm({ teacher, onSaved, onClose }: Props) {
       <Field name="topics" label="主讲课题（回车添加）" isWide>
         <Select mode="tags" open={false} tokenSeparators={['，', ',', '、']} />
       </Field>
-      <Field name="tags" label="标签（回车添加）" isWide>
+      <Field name="tags" label="标签（回车添加）" isWide extra="仅内部">
         <Select mode="tags" open={false} tokenSeparators={['，', ',', '、']} />
       </Field>
       <Field name="guanlilevel" label="级别">
@@ -110,7 +110,7 @@ export default function TeacherForm({ teacher, onSaved, onClose }: Props) {
       <Field name="bankAccount" label="银行账号">
         <Input inputMode="numeric" />
       </Field>
-      <Field name="intro" label="简介" isWide>
+      <Field name="intro" label="简介" isWide extra="客户和讲师可见">
         <Input.TextArea rows={5} />
       </Field>
       <Field name="photos" label="照片" isWide>

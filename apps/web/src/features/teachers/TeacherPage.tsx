@@ -32,7 +32,9 @@ export default function TeacherPage() {
   const page = usePage();
   const can = useCans();
   // Partners are told no fees, phones and terms.
-  const isInside = useUser().userInfo.userType !== 2;
+  const { userType } = useUser().userInfo;
+  const isInside = userType !== 2;
+  const isStaff = userType === 1;
   const [isEditing, setIsEditing] = useState(false);
   const query = useQuery(queryOf(teachersApi.one, { id: page.params.id ?? '' }));
   const photo = useFile(query.data?.photoFileId);
@@ -56,10 +58,14 @@ export default function TeacherPage() {
         )
       }
       tags={
-        <>
-          <StatusTag value={teacher.guanlilevel} of={MANAGEMENT_LEVEL} />{' '}
-          <StatusTag value={teacher.hezuostatus} of={COOPERATION_STATUS} />
-        </>
+        isStaff ? (
+          <>
+            <StatusTag value={teacher.guanlilevel} of={MANAGEMENT_LEVEL} />{' '}
+            <StatusTag value={teacher.hezuostatus} of={COOPERATION_STATUS} />
+          </>
+        ) : (
+          isInside && <StatusTag value={teacher.hezuostatus} of={COOPERATION_STATUS} />
+        )
       }
       summary={teacher.fields.join('、')}
       actions={
@@ -88,7 +94,7 @@ export default function TeacherPage() {
         items={[
           { label: '常驻城市', value: teacher.homeCityName },
           isInside && { label: '电话', value: teacher.phone },
-          { label: '标签', value: teacher.tags.join('、') },
+          isStaff && { label: '标签', value: teacher.tags.join('、') },
           isInside && { label: '课酬/天', value: <Money value={teacher.feeDay} /> },
           isInside && { label: '课酬/半天', value: <Money value={teacher.feeHalfDay} /> },
           isInside && { label: '差旅承担', value: teacher.travelPayer },
@@ -97,27 +103,31 @@ export default function TeacherPage() {
             value: SETTLEMENT_METHOD.labelOf(teacher.jiesuanfangshi),
           },
           isInside && { label: '合作截止', value: <DateText value={teacher.jiezhidate} /> },
-          teacher.birth !== null && { label: '出生日期', value: <DateText value={teacher.birth} /> },
-          teacher.idCard !== null && { label: '身份证号', value: teacher.idCard },
-          teacher.bankAccount !== null && {
-            label: '收款账户',
-            value: [teacher.bankName, teacher.bankAccount].filter(Boolean).join(' '),
-          },
-          teacher.newBank !== null && {
-            label: '待财务确认的新账户',
-            value: `${[teacher.newBank.bankName, teacher.newBank.bankAccount].filter(Boolean).join(' ') || '清空'}（${teacher.newBank.byName} 提交）`,
-          },
-          teacher.subsidy !== null && { label: '标准补贴', value: <Money value={teacher.subsidy} /> },
+          isInside &&
+            teacher.birth !== null && { label: '出生日期', value: <DateText value={teacher.birth} /> },
+          isInside && teacher.idCard !== null && { label: '身份证号', value: teacher.idCard },
+          isInside &&
+            teacher.bankAccount !== null && {
+              label: '收款账户',
+              value: [teacher.bankName, teacher.bankAccount].filter(Boolean).join(' '),
+            },
+          isStaff &&
+            teacher.newBank !== null && {
+              label: '待财务确认的新账户',
+              value: `${[teacher.newBank.bankName, teacher.newBank.bankAccount].filter(Boolean).join(' ') || '清空'}（${teacher.newBank.byName} 提交）`,
+            },
+          isInside &&
+            teacher.subsidy !== null && { label: '标准补贴', value: <Money value={teacher.subsidy} /> },
           { label: '主讲课题', value: teacher.topics.join('、'), isWide: true },
           { label: '简介', value: teacher.intro, isWide: true },
         ]}
       />
       <Facts
-        title="授课"
+        title={isInside ? '授课' : '在贵机构授课'}
         items={[
           { label: '已授课程', value: teacher.taught.lessons },
           { label: '天数', value: teacher.taught.days },
-          { label: '服务机构', value: teacher.taught.institutions },
+          isInside && { label: '服务机构', value: teacher.taught.institutions },
           { label: '最近授课', value: <DateText value={teacher.taught.lastDate} /> },
           {
             label: '评分',

@@ -85,7 +85,7 @@ export function Unavailability({ teacherId }: { teacherId: number }) {
           <Field name="toHalf" label="到">
             <Select options={HALF_OPTIONS} />
           </Field>
-          <Field name="reason" label="原因" isWide>
+          <Field name="reason" label="原因" isWide extra="讲师可见">
             <Input />
           </Field>
         </FormDrawer>

@@ -15,8 +15,15 @@ const FOR_STAFF: readonly string[] = [
   'jiesuanfangshi',
   'jiezhidate',
   'feeMax',
+  'guanlilevel',
+  'hezuostatus',
+  'tag',
+  'tags',
+  'isActive',
+  'createdFrom',
+  'taughtFrom',
 ];
-/** Partners are told no fees, phones and terms. */
+/** Partners are told no fees, phones, ranks and terms. */
 export const shownTo =
   (userType: number) =>
   ({ key }: { key: string }) =>

@@ -1,0 +1,201 @@
+import { answeredTo, type OutputOf } from '@shibiao/contract/endpoint';
+import { boardApi } from '@shibiao/contract/lessons/board';
+import { CORRECTION_DAYS, EVALUATION_DAYS } from '@shibiao/contract/lessons/evaluations';
+import { lessonsApi, type Session } from '@shibiao/contract/lessons/lessons';
+import { sql } from 'kysely';
+import { type Condition, list, nothingAlone, type Rows } from '../../db/list.ts';
+import { runPrepared } from '../../db/prepared.ts';
+import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { today } from '../../lib/dates.ts';
+import { orNotFound } from '../../lib/errors.ts';
+import { type Day, placesOf } from './calendar.queries.ts';
+import { lessonList, liveLessons } from './lessons.queries.ts';
+
+/** What institutions and teachers read of their lessons: columns of their own, none of the staff's. */
+
+/** The institution's own evaluation; at most one stands. */
+const OWN_EVALUATION = sql`evaluation e
+  where e.lesson_id = lesson.id and e.source = 'institution' and e.deleted_at is null`;
+
+const selectCommon = (rows: Rows<'lesson'>) =>
+  rows
+    .innerJoin('institution', 'institution.id', 'lesson.institution_id')
+    .leftJoin('teacher', 'teacher.id', 'lesson.teacher_id')
+    .leftJoin('personnel as owner', 'owner.id', 'lesson.owner_id')
+    .leftJoin('region', 'region.id', 'lesson.city_id')
+    .select([
+      'lesson.id',
+      'lesson.version',
+      'lesson.code as lessonid',
+      'lesson.first_date as lessondate',
+      'lesson.last_date as lastDate',
+      'lesson.days as lessondays',
+      'lesson.name as lessonname',
+      'lesson.topic',
+      'lesson.field',
+      'lesson.teacher_id as teacherId',
+      'teacher.name as teachername',
+      'lesson.institution_id as coorgid',
+      'institution.name as cooperationName',
+      'owner.name as authorName',
+      sql<string | null>`city_name(region)`.as('cityName'),
+      'lesson.is_online as isOnline',
+      'lesson.lesson_status as lessonstatus',
+      'lesson.reserve_expires_on as reserveExpiresOn',
+      sql<string | null>`(select e.average from ${OWN_EVALUATION})`.as('score'),
+    ]);
+
+/**
+ * Whether the institution may evaluate a lesson on a day: taught to its end and not long ago, or, once it did, within
+ * the days of a correction.
+ */
+export const mayEvaluate = (day: string): Condition => sql<boolean>`(
+  lesson.lesson_status = 1 and lesson.last_date <= ${day}::date and coalesce(
+    (select e.created_at::date + ${CORRECTION_DAYS}::integer from ${OWN_EVALUATION}),
+    lesson.last_date + ${EVALUATION_DAYS}::integer) >= ${day}::date)`;
+
+const selectForPartner = (rows: Rows<'lesson'>) =>
+  selectCommon(rows)
+    .innerJoin('contact', 'contact.id', 'lesson.contact_id')
+    .select([
+      'lesson.contact_id as contactId',
+      'contact.name as orgcontact',
+      'lesson.fee_income as feeIncome',
+      'lesson.issued as invoiced',
+      'lesson.received',
+      mayEvaluate(today()).as('canEvaluate'),
+    ]);
+
+const selectForTeacher = (rows: Rows<'lesson'>) =>
+  selectCommon(rows).select('lesson.teacher_fee as teacherFee');
+
+const DAYS = sql<string>`coalesce(sum(lesson.days), 0)`;
+const total = (column: 'fee_income' | 'received') =>
+  sql<string>`coalesce(sum(${sql.ref(`lesson.${column}`)}), 0)::numeric(16, 2)`;
+
+/** Whose customer it is, a teacher cannot find out by asking for one after the other either. */
+const ofTeacher = {
+  ...lessonList,
+  filters: { ...lessonList.filters, contactId: nothingAlone },
+  select: selectForTeacher,
+};
+
+export const partnersLessons = list(answeredTo(lessonsApi.list, 'partner'), {
+  ...lessonList,
+  select: selectForPartner,
+  sums: () => ({ lessondays: DAYS, feeIncome: total('fee_income'), received: total('received') }),
+});
+
+export const teachersLessons = list(answeredTo(lessonsApi.list, 'teacher'), {
+  ...ofTeacher,
+  sums: () => ({ lessondays: DAYS }),
+});
+
+/** The same without sums. */
+export const teachersOwnLessons = list(answeredTo(lessonsApi.teacherLessons, 'teacher'), {
+  ...ofTeacher,
+});
+
+/** Beside the row: where it is taught, to whom, and whom to ask. */
+const HANDOVER = [
+  'handover.name as handoverName',
+  'handover.phone as handoverPhone',
+  'lesson.venue',
+  'lesson.audience',
+  'lesson.headcount',
+  'lesson.courseware_confirmed_at as coursewareConfirmedAt',
+] as const;
+const SESSIONS = sql<Session[]>`coalesce((
+  select json_agg(json_build_object('date', to_char(s.date, 'YYYY-MM-DD'), 'half', s.half) order by s.date, s.half)
+  from lesson_session s where s.lesson_id = lesson.id), '[]')`;
+
+/** The institution's own evaluation, with what else is read of it. */
+const evaluations = <T>(also: ReturnType<typeof sql>) => sql<T[]>`coalesce((
+  select json_agg(json_build_object('id', e.id, 'contentScore', e.content_score, 'expressionScore', e.expression_score,
+    'interactionScore', e.interaction_score, 'organisationScore', e.organisation_score, 'average', e.average::text,
+    'text', e.text, 'createdAt', to_char(e.created_at, 'YYYY-MM-DD HH24:MI:SS')${also}))
+  from ${OWN_EVALUATION}), '[]')`;
+
+const PARTNERS_DETAIL = answeredTo(lessonsApi.detail, 'partner');
+type PartnersDetail = OutputOf<typeof PARTNERS_DETAIL>;
+const TEACHERS_DETAIL = answeredTo(lessonsApi.detail, 'teacher');
+type TeachersDetail = OutputOf<typeof TEACHERS_DETAIL>;
+
+const oneOf = (db: Executor, actor: Actor, id: number) =>
+  db.selectFrom('lesson').where('lesson.id', '=', id).where(liveLessons(actor));
+
+/** One lesson of the caller's institution. @throws 404 */
+export async function partnersLesson(db: Executor, actor: Actor, id: number): Promise<PartnersDetail> {
+  const query = selectForPartner(oneOf(db, actor, id))
+    .leftJoin('personnel as handover', 'handover.id', 'lesson.handover_id')
+    .leftJoin('contract_company', 'contract_company.id', 'lesson.contract_company_id')
+    .leftJoin('contract_group', 'contract_group.id', 'lesson.contract_group_id')
+    .select([
+      ...HANDOVER,
+      'lesson.demand_id as demandId',
+      'contract_company.name as contractCompanyName',
+      'contract_group.no as contractGroupNo',
+      sql<string>`lesson.invoiced - lesson.issued`.as('applied'),
+      'lesson.customer_confirmed_at as customerConfirmedAt',
+      'lesson.postponement_confirmed_at as postponementConfirmedAt',
+      'lesson.cancellation_confirmed_at as cancellationConfirmedAt',
+      SESSIONS.as('sessions'),
+      evaluations<PartnersDetail['evaluations'][number]>(sql`, 'version', e.version`).as('evaluations'),
+    ]);
+  return orNotFound((await runPrepared(db, 'partners_lesson', query))[0], '课程');
+}
+
+/** One lesson that the caller teaches. @throws 404 */
+export async function teachersLesson(db: Executor, actor: Actor, id: number): Promise<TeachersDetail> {
+  const query = selectForTeacher(oneOf(db, actor, id))
+    .leftJoin('personnel as handover', 'handover.id', 'lesson.handover_id')
+    .select([
+      ...HANDOVER,
+      'lesson.subsidy',
+      'lesson.teacher_paid as teacherPaid',
+      'lesson.teacher_phone_date as teacherPhoneDate',
+      SESSIONS.as('sessions'),
+      evaluations<TeachersDetail['evaluations'][number]>(sql``).as('evaluations'),
+    ]);
+  return orNotFound((await runPrepared(db, 'teachers_lesson', query))[0], '课程');
+}
+
+const PORTAL_CALENDAR = answeredTo(lessonsApi.calendar, 'partner');
+export type PortalCalendar = OutputOf<typeof PORTAL_CALENDAR>;
+type CalendarEntries = PortalCalendar['list'];
+
+/** What a visitor's calendar shows of the lessons of each day. */
+export async function portalEntries(db: Executor, days: readonly Day[]): Promise<CalendarEntries> {
+  const shown = placesOf(days);
+  const entries = sql<CalendarEntries[number]>`
+    select lesson.id, lesson.code as lessonid, lesson.name as lessonname, shown.date,
+      array(select half from lesson_session s where s.lesson_id = lesson.id and s.date = shown.date order by half) as halves,
+      lesson.lesson_status as lessonstatus, lesson.teacher_id as "teacherId", teacher.name as teachername,
+      owner.name as "authorName", lesson.institution_id as coorgid, institution.name as "cooperationName",
+      city_name(region) as "cityName"
+    from unnest(${shown.map(({ date }) => date)}::date[], ${shown.map(({ id }) => id)}::integer[],
+      ${shown.map(({ place }) => place)}::integer[]) as shown (date, id, place)
+    join lesson on lesson.id = shown.id join institution on institution.id = lesson.institution_id
+    left join teacher on teacher.id = lesson.teacher_id left join personnel owner on owner.id = lesson.owner_id
+    left join region on region.id = lesson.city_id
+    order by shown.date, shown.place`;
+  return await runPrepared(db, 'portal_entries', entries);
+}
+
+const TEACHERS_BOARD = answeredTo(boardApi.board, 'teacher');
+export type TeachersBoard = OutputOf<typeof TEACHERS_BOARD>;
+
+/** The teacher's own line of the board. */
+export async function ownLine(
+  db: Executor,
+  { teacherId }: Actor,
+): Promise<Pick<TeachersBoard['list'][number], 'id' | 'name' | 'homeCityName'>[]> {
+  return await db
+    .selectFrom('teacher')
+    .leftJoin('region', 'region.id', 'teacher.home_city_id')
+    .where('teacher.id', '=', teacherId)
+    .where('teacher.deleted_at', 'is', null)
+    .select(['teacher.id', 'teacher.name', sql<string | null>`city_name(region)`.as('homeCityName')])
+    .execute();
+}

@@ -1,0 +1,249 @@
+import { demandsApi, recommendationsApi } from '@shibiao/contract/demands';
+import type { Endpoint, Visitor } from '@shibiao/contract/endpoint';
+import { filesApi } from '@shibiao/contract/files';
+import { boardApi } from '@shibiao/contract/lessons/board';
+import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
+import { lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { budgetApi } from '@shibiao/contract/market/budget';
+import { teachersApi } from '@shibiao/contract/teachers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addDays, today } from '../src/lib/dates.ts';
+import { modules } from '../src/modules.ts';
+import { type TestApp, testApp } from './app.ts';
+import { VISITOR_KEYS } from './data/visitor-keys.ts';
+import type { Person } from './factory.ts';
+import { functionsOf } from './grants.ts';
+
+/** In every column that staff alone write or read. */
+const INSIDE = '内部机密';
+
+let t: TestApp;
+let seller: Person;
+let partner: { contactId: number; institutionId: number; accountId: number; token: string };
+let teacher: { teacherId: number; accountId: number; token: string };
+let lessonId: number;
+let demandId: number;
+const token = (visitor: Visitor) => (visitor === 'partner' ? partner : teacher).token;
+
+/** What every call is asked with; those that name a record, with the visitor's own. */
+const inputs = (): Map<Endpoint, object> => {
+  const window = { from: addDays(today(), -20), to: today() };
+  const teacherId = { id: teacher.teacherId };
+  return new Map<Endpoint, object>([
+    [lessonsApi.detail, { id: lessonId }],
+    [lessonsApi.calendar, window],
+    [boardApi.board, window],
+    [lessonFilesApi.files, { id: lessonId }],
+    [demandsApi.one, { id: demandId }],
+    [recommendationsApi.recommendations, { id: demandId }],
+    [teachersApi.one, teacherId],
+    [teachersApi.scoreTrend, teacherId],
+    [teachersApi.unavailability, teacherId],
+  ]);
+};
+
+beforeAll(async () => {
+  t = await testApp();
+  seller = await t.make.staff('salesperson');
+  partner = await t.make.partner();
+  await t.make.give(partner.contactId, seller);
+  teacher = await t.make.teacherAccount();
+  const { db } = t;
+  await db
+    .updateTable('teacher')
+    .set({
+      tags: [INSIDE],
+      intro: '简介',
+      until_date: addDays(today(), 90),
+      travel_payer: '公司',
+      topics: ['厅堂'],
+      fields: ['营销'],
+    })
+    .where('id', '=', teacher.teacherId)
+    .execute();
+  await db.updateTable('contact').set({ remark: INSIDE }).where('id', '=', partner.contactId).execute();
+  demandId = await t.make.demand(seller, {
+    contact_id: partner.contactId,
+    institution_id: partner.institutionId,
+    remark: INSIDE,
+    lost_reason: INSIDE,
+    include_teachers: [teacher.teacherId],
+    exclude_teachers: [await t.make.teacher({ name: INSIDE, management_level: 4 })],
+  });
+  await db
+    .insertInto('demand_recommendation')
+    .values([
+      { demand_id: demandId, teacher_id: teacher.teacherId, score: '88.00', reasons: [INSIDE] },
+      {
+        demand_id: demandId,
+        teacher_id: await t.make.teacher({ name: `${INSIDE}老师`, cooperation_status: 2 }),
+        score: '99.00',
+      },
+    ])
+    .execute();
+  const lesson = await t.make.lesson(seller, {
+    contact_id: partner.contactId,
+    institution_id: partner.institutionId,
+    teacher_id: teacher.teacherId,
+    demand_id: demandId,
+    handover_id: seller.personnelId,
+    on: addDays(today(), -3),
+    remark: INSIDE,
+    clash_reason: INSIDE,
+    venue: '三楼会议室',
+    fee_income: '20000.00',
+    teacher_fee: '8000.00',
+  });
+  lessonId = lesson.id;
+  await t.call(
+    lessonsApi.edit,
+    { id: lessonId, lessonname: '厅堂营销', sessions: [{ date: addDays(today(), -3), half: 1 }] },
+    seller.token,
+  );
+  const evaluation = {
+    lesson_id: lessonId,
+    teacher_id: teacher.teacherId,
+    content_score: 5,
+    expression_score: 5,
+    interaction_score: 5,
+    organisation_score: 5,
+  };
+  await db
+    .insertInto('evaluation')
+    .values({ ...evaluation, source: 'institution', text: '很好' })
+    .execute();
+  const other = await t.make.lesson(seller, {
+    contact_id: partner.contactId,
+    institution_id: partner.institutionId,
+    teacher_id: teacher.teacherId,
+    on: addDays(today(), -5),
+  });
+  await db
+    .insertInto('evaluation')
+    .values({ ...evaluation, lesson_id: other.id, source: 'staff', text: INSIDE })
+    .execute();
+  const [released, kept] = [
+    await t.make.file(seller.accountId),
+    await t.make.file(seller.accountId, 'courseware', `${INSIDE}.pdf`),
+  ];
+  for (const id of [released, kept])
+    await db
+      .updateTable('file')
+      .set({
+        subject_kind: 'lesson',
+        subject_id: lessonId,
+        released_at: id === released ? '2026-11-01 09:00:00' : null,
+      })
+      .where('id', '=', id)
+      .execute();
+  await t.call(
+    teachersApi.saveUnavailability,
+    { teacherId: teacher.teacherId, from: today(), to: today(), reason: '在外地' },
+    teacher.token,
+  );
+  const messages = [partner, teacher].map(({ accountId }) => ({
+    recipient_id: accountId,
+    sender_id: seller.accountId,
+    msg_send_type: 13,
+    title: '课程已确认',
+    content: '内容',
+    data: JSON.stringify({ path: `/sigLessonDetails/${lessonId}` }),
+  }));
+  await db.insertInto('message').values(messages).execute();
+});
+
+/** All keys of an answer by their path; those of lists once. */
+function keysOf(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => keysOf(one, `${path}[]`));
+  if (value === null || typeof value !== 'object') return [path];
+  return Object.entries(value).flatMap(([key, inner]) => keysOf(inner, path ? `${path}.${key}` : key));
+}
+
+describe.each(['partner', 'teacher'] as const)('a %s', (visitor) => {
+  test('is answered the keys that are on the list, of every call that the role holds, and nothing from inside', async () => {
+    const granted = await functionsOf(t, visitor);
+    const given = inputs();
+    const beyond: string[] = [];
+    const unseen: string[] = [];
+    const leaks: string[] = [];
+    for (const { endpoint } of modules.flatMap(({ calls }) => calls)) {
+      if (endpoint.intent !== 'query') continue;
+      if (endpoint.access === 'granted' && !granted.has(`/api${endpoint.path}`)) continue;
+      const name = `${endpoint.module}.${endpoint.operation}`;
+      const { code, data } = await t.send(
+        endpoint as Endpoint,
+        given.get(endpoint as Endpoint) ?? {},
+        token(visitor),
+      );
+      if (JSON.stringify(data).includes(INSIDE)) leaks.push(name);
+      const allowed = VISITOR_KEYS[visitor][name] ?? [];
+      const keys = code === 200 ? keysOf(data).filter(Boolean) : [];
+      beyond.push(...keys.filter((key) => !allowed.includes(key)).map((key) => `${name} ${key}`));
+      // The rows are rich: each key of the visitors' own answers occurs.
+      if (endpoint.visitors)
+        unseen.push(...allowed.filter((key) => !keys.includes(key)).map((key) => `${name} ${key}`));
+      if (code !== 200 && given.has(endpoint as Endpoint)) leaks.push(`${name}: ${code}`);
+    }
+    expect(leaks).toEqual([]);
+    expect([...new Set(beyond)]).toEqual([]);
+    expect(unseen).toEqual([]);
+  });
+});
+
+test('answers to visitors are parts of what staff are answered, by the same names', () => {
+  const own = new Set(['handoverPhone', 'canEvaluate']);
+  const shapes = [
+    lessonsApi.list,
+    lessonsApi.detail,
+    demandsApi.one,
+    teachersApi.one,
+    evaluationsApi.evaluations,
+  ];
+  for (const endpoint of shapes as Endpoint[])
+    for (const output of Object.values(endpoint.visitors ?? {})) {
+      const shapeOf = (schema: unknown) => {
+        const { shape } = schema as { shape: Record<string, { element?: { shape: object } }> };
+        return Object.keys(shape.list?.element?.shape ?? shape);
+      };
+      const staff = new Set(shapeOf(endpoint.output));
+      expect(shapeOf(output).filter((key) => !staff.has(key) && !own.has(key))).toEqual([]);
+    }
+});
+
+test('a kind of visitor that a call names no answer for is refused, whatever its role holds', async () => {
+  for (const endpoint of [demandsApi.list, evaluationsApi.evaluations, teachersApi.list])
+    expect((await t.send(endpoint, {}, teacher.token)).code).toBe(403);
+});
+
+test('ranks and terms of teachers cannot be found out by filters', async () => {
+  const all = (await t.call(teachersApi.list, {}, partner.token)).list.map(({ id }) => id);
+  for (const filter of [
+    { guanlilevel: 3 },
+    { hezuostatus: 2 },
+    { tag: INSIDE },
+    { feeMax: '1' },
+    { isActive: false },
+  ])
+    expect((await t.call(teachersApi.list, filter, partner.token)).list.map(({ id }) => id)).toEqual(all);
+});
+
+test('a teacher does not find out whose customer a lesson is by asking for one after the other', async () => {
+  const shown = async (filter: object) => (await t.call(lessonsApi.list, filter, teacher.token)).total;
+  expect(await shown({ contactId: partner.contactId })).toBe(await shown({ contactId: 1 }));
+});
+
+test('visitors read neither equipment nor faces of staff and strangers by number, nor the market budget', async () => {
+  const [equipment, avatar, stranger] = [
+    await t.make.file(seller.accountId, 'equipment'),
+    await t.make.file(seller.accountId, 'avatar'),
+    await t.make.file(seller.accountId, 'teacherPhoto'),
+  ];
+  await t.make.teacher({ photo_file_id: stranger, management_level: 4 });
+  for (const visitor of ['partner', 'teacher'] as const) {
+    for (const id of [equipment, avatar, stranger])
+      expect((await t.send(filesApi.download, { id }, token(visitor))).code).toBe(404);
+    const budget = await t.send(budgetApi.budgetCheck, { item: '活动', amount: '1' }, token(visitor));
+    expect(budget.code).toBe(403);
+  }
+});

@@ -1,0 +1,37 @@
+import { answeredTo } from '@shibiao/contract/endpoint';
+import { lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../lib/query.ts';
+import { QueryState } from '../../ui/QueryState.tsx';
+import { FileList, Uploads } from './LessonFiles.tsx';
+import './lessons.css';
+
+const TO_PARTNER = answeredTo(lessonFilesApi.files, 'partner');
+const TO_TEACHER = answeredTo(lessonFilesApi.files, 'teacher');
+
+/** What staff released to the institution. */
+export function PartnerFiles({ lessonId }: { lessonId: number }) {
+  const query = useQuery(queryOf(TO_PARTNER, { id: lessonId }));
+  if (!query.data) return <QueryState of={query} />;
+  return (
+    <section className="lesson-files">
+      <FileList
+        lessonId={lessonId}
+        files={query.data.list.map((file) => ({ ...file, uploadedBy: null, canRemove: false }))}
+        empty="还没有发给您的课件和课纲"
+      />
+    </section>
+  );
+}
+
+/** What the teacher handed over, and what staff released. */
+export function TeacherFiles({ lessonId }: { lessonId: number }) {
+  const query = useQuery(queryOf(TO_TEACHER, { id: lessonId }));
+  if (!query.data) return <QueryState of={query} />;
+  return (
+    <section className="lesson-files">
+      <Uploads lessonId={lessonId} hint="保存后通知业务员和对接人，由他们查看后发给客户。" />
+      <FileList lessonId={lessonId} files={query.data.list} empty="还没有课件和课纲" />
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { wireDate, wireMoney } from './fields.ts';
+
+/** What an institution reads of a teacher whom it could engage: no fee, telephone, level or terms. */
+export const portalTeacher = z.object({
+  id: z.number(),
+  name: z.string(),
+  gender: z.number().nullable(),
+  homeCityId: z.number().nullable(),
+  homeCityName: z.string().nullable(),
+  fields: z.array(z.string()),
+  topics: z.array(z.string()),
+  intro: z.string().nullable(),
+  photoFileId: z.number().nullable(),
+  score: z.string().nullable(),
+  scoreCount: z.number(),
+});
+/** With what was taught at the institution itself. */
+export const portalPartnerTeacher = portalTeacher.extend({
+  taught: z.object({ lessons: z.number(), days: z.string(), lastDate: wireDate.nullable() }),
+});
+/** A teacher's own record: terms and account, and nothing of how the house ranks them. */
+export const portalOwnTeacher = portalTeacher.extend({
+  phone: z.string().nullable(),
+  birth: wireDate.nullable(),
+  idCard: z.string().nullable(),
+  hezuostatus: z.number(),
+  jiezhidate: wireDate.nullable(),
+  jiesuanfangshi: z.number().nullable(),
+  feeHalfDay: wireMoney.nullable(),
+  feeDay: wireMoney.nullable(),
+  isFeeAfterTax: z.boolean(),
+  travelPayer: z.string().nullable(),
+  bankName: z.string().nullable(),
+  bankAccount: z.string().nullable(),
+  subsidy: wireMoney.nullable(),
+  homeProvinceId: z.number().nullable(),
+  taught: z.object({
+    lessons: z.number(),
+    days: z.string(),
+    institutions: z.number(),
+    lastDate: wireDate.nullable(),
+  }),
+});
