@@ -14,7 +14,7 @@ import { useTargetColumns } from '../../pickers/targetColumns.tsx';
 import { MonthInput } from '../../ui/dates.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
-import { QueryState } from '../../ui/QueryState.tsx';
+import { QueryLine, QueryState } from '../../ui/QueryState.tsx';
 import { codeOptions, StatusTag } from '../../ui/texts.tsx';
 import type { Archive } from './tabs.tsx';
 
@@ -42,6 +42,7 @@ export function AttendanceTab({ person }: { person: Archive }) {
         />
         {row && <StatusTag value={row.status} of={ATTENDANCE_STATUS} />}
       </Space>
+      <QueryLine of={year} />
       {row ? (
         <AttendanceMonth row={row} days={query.data.days} year={year.data?.list[0]} />
       ) : (

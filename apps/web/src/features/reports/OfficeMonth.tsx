@@ -7,6 +7,7 @@ import { useIsMobile } from '../../lib/media.ts';
 import { queryOf } from '../../lib/query.ts';
 import { DAY } from '../../lib/ranges.ts';
 import type { RowOf } from '../../ui/PagedTable.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { ToneTag } from '../../ui/texts.tsx';
 
 type Row = RowOf<typeof reportsApi.generalOfficeLog>;
@@ -46,7 +47,9 @@ export function OfficeMonth({ head, onDay }: Props) {
         </Button>
         <span className="quiet">{query.data ? `${query.data.total} 份日志` : ''}</span>
       </div>
-      {isMobile ? (
+      {!query.data ? (
+        <QueryState of={query} />
+      ) : isMobile ? (
         <ul className="office-days" aria-busy={query.isFetching}>
           {[...byDay].map(([day, rows]) => (
             <li key={day}>

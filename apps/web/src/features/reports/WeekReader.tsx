@@ -12,6 +12,7 @@ import { useUnsaved } from '../../lib/useUnsaved.ts';
 import { figureAddress } from '../../pickers/figureAddress.ts';
 import { WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
 import { confirmLossOf } from '../../ui/confirm.ts';
+import { NotFound } from '../../ui/ErrorState.tsx';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
@@ -113,7 +114,11 @@ export function WeekReader({ id, onStep, onReviewed, onClose }: Props) {
       }
     >
       {!report ? (
-        <QueryState of={query} />
+        query.data ? (
+          <NotFound hint="周报不存在，或者已删除" />
+        ) : (
+          <QueryState of={query} />
+        )
       ) : (
         <div className="week-reader" ref={text} tabIndex={-1}>
           <p>
@@ -136,6 +141,7 @@ export function WeekReader({ id, onStep, onReviewed, onClose }: Props) {
           />
           <TargetBars report={report} />
           <WeekTexts report={report} />
+          {!logs.data && <QueryState of={logs} />}
           <Logs days={logs.data?.list ?? []} />
         </div>
       )}
