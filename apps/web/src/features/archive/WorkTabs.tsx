@@ -6,6 +6,7 @@ import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
+import { thisYear } from '../../lib/ranges.ts';
 import { byYear } from '../../pickers/filters.tsx';
 import { AttendanceMonth } from '../../pickers/person/AttendanceMonth.tsx';
 import { EntryTable } from '../../pickers/person/EntryTable.tsx';
@@ -54,13 +55,11 @@ export function AttendanceTab({ person }: { person: Archive }) {
 
 export const PerformanceTab = ({ person }: { person: Archive }) => <PersonSheets personnelId={person.id} />;
 
-const YEAR = dayjs().year();
 const filters: Filter[] = [
   byYear(1, 2),
   { key: 'periodKind', label: '期间', kind: 'select', width: 90, options: codeOptions(PERIODS) },
   { key: 'measure', label: '指标', kind: 'select', width: 110, options: codeOptions(TARGET_MEASURES) },
 ];
-const OPENING = { year: String(YEAR), periodKind: 'month' };
 
 /** The person's targets against what is reached. */
 export function TargetsTab({ person }: { person: Archive }) {
@@ -73,7 +72,7 @@ export function TargetsTab({ person }: { person: Archive }) {
         columns={columns.filter(({ key }) => key !== 'subjectName' && key !== 'subjectKind')}
         rowKey="id"
         filters={filters}
-        opening={OPENING}
+        opening={{ year: String(thisYear()), periodKind: 'month' }}
         bind="memory"
         height="auto"
         empty={{ title: '没有目标' }}

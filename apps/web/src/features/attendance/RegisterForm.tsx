@@ -11,6 +11,7 @@ import { NumberInput } from '../../ui/NumberInput.tsx';
 import { QueryLine } from '../../ui/QueryState.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
+import './attendance.css';
 
 interface Props {
   person: { personnelId: number; name: string; status: number };

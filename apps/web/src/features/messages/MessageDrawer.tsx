@@ -17,6 +17,7 @@ import type { RowOf } from '../../ui/PagedTable.tsx';
 import { QueryLine } from '../../ui/QueryState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText } from '../../ui/texts.tsx';
+import './messages.css';
 
 type Message = RowOf<typeof messagesApi.list>;
 const RichText = lazy(() => import('../../ui/RichText.tsx'));

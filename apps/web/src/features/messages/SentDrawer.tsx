@@ -11,6 +11,7 @@ import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { DateText, StatusTag } from '../../ui/texts.tsx';
+import './messages.css';
 
 const columns = listColumns(readerColumns);
 const filters: Filter[] = [

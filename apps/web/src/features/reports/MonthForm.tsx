@@ -20,6 +20,7 @@ import { codeOptions } from '../../ui/texts.tsx';
 import { MonthFigures, MonthLists } from './MonthFacts.tsx';
 import { MonthRow } from './MonthRow.tsx';
 import { draftOf } from './monthDraft.ts';
+import './reports.css';
 
 interface Plan {
   measure: string;

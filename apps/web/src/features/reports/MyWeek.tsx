@@ -24,6 +24,7 @@ import { QueryState } from '../../ui/QueryState.tsx';
 import { codeOptions, StatusTag, ToneTag } from '../../ui/texts.tsx';
 import { Logs, nameOf, TargetBars, useLogs, WeekStrip, WeekTexts } from './WeekView.tsx';
 import { isStored, type Line, sentLine, type WeekDraft } from './weekDraft.ts';
+import './reports.css';
 
 const DAY = 'YYYY-MM-DD';
 /** The Monday of a day's week. */

@@ -9,6 +9,7 @@ import { DAY } from '../../lib/ranges.ts';
 import type { RowOf } from '../../ui/PagedTable.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { ToneTag } from '../../ui/texts.tsx';
+import './reports.css';
 
 type Row = RowOf<typeof reportsApi.generalOfficeLog>;
 const Names = ({ rows }: { rows: readonly Row[] }) =>

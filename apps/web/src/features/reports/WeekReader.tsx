@@ -19,6 +19,7 @@ import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import { useReaderKeys } from '../../ui/useReaderKeys.ts';
 import { Logs, TargetBars, useLogs, WeekTexts } from './WeekView.tsx';
+import './reports.css';
 
 interface Props {
   id: number;

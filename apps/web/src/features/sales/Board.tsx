@@ -13,6 +13,7 @@ import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { DateText } from '../../ui/texts.tsx';
+import './sales.css';
 
 const CHOICES = [
   { value: 'due', label: '上个工作日' },

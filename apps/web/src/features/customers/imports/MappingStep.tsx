@@ -14,6 +14,8 @@ import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { QueryLine } from '../../../ui/QueryState.tsx';
 import { SheetsNote } from '../../../ui/SheetsNote.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
+import './imports.css';
+import '../../../ui/import-drawer.css';
 
 interface Props {
   uploaded: Pick<

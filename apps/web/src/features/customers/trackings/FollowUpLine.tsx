@@ -7,6 +7,7 @@ import { useUnsaved } from '../../../lib/useUnsaved.ts';
 import { TimeInput } from '../../../ui/dates.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
 import { NEXT_STEPS, nineOn } from './nextSteps.ts';
+import '../customers.css';
 
 interface Props {
   customerId: number;

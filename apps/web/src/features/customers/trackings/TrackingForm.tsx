@@ -14,6 +14,7 @@ import { QueryState } from '../../../ui/QueryState.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
 import { NEXT_STEPS, nineOn } from './nextSteps.ts';
 import type { TrackingRow } from './trackings.columns.tsx';
+import '../customers.css';
 
 interface Props {
   contact: { id: number; contactName: string; cooperationName: string; level: string };

@@ -11,6 +11,7 @@ import { QueryState } from '../../../ui/QueryState.tsx';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../../ui/texts.tsx';
 import { ChartBlock } from '../ChartBlock.tsx';
+import '../home.css';
 
 const SERIES = { 已确认: 'confirmed', 预留: 'reserved', 待定讲师: 'unassigned' } as const;
 type Name = keyof typeof SERIES;

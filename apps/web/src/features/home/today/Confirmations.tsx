@@ -8,6 +8,7 @@ import { queryOf, useCommand } from '../../../lib/query.ts';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
 import { LessonLine } from '../LessonLine.tsx';
+import '../home.css';
 
 type Lesson = OutputOf<typeof lessonsApi.list>['list'][number];
 

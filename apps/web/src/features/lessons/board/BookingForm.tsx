@@ -12,6 +12,7 @@ import { BookingAlerts } from '../BookingHints.tsx';
 import { daysText } from '../calendarEntries.ts';
 import { showWarnings } from '../showWarnings.ts';
 import type { BoardLesson, BoardTeacher, Half } from './geometry.ts';
+import './fortnight.css';
 
 interface Props {
   lesson: BoardLesson;
