@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyError, FastifyInstance } from 'fastify';
+import { errorPage, isNavigation } from '../lib/errorPage.ts';
 import { AppError, type FieldError } from '../lib/errors.ts';
 import { type NounModule, tableOf } from '../noun.ts';
 
@@ -119,6 +120,14 @@ export function errors(app: FastifyInstance, modules: readonly NounModule[]): vo
     // A failed download has a file's headers; the answer is JSON again.
     for (const name of ['content-disposition', 'content-encoding', 'content-length'])
       reply.removeHeader(name);
+    const page = isNavigation(request.raw) ? errorPage(answer) : null;
+    if (page !== null)
+      return reply
+        .status(answer.code)
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .serializer(String)
+        .send(page);
     return reply
       .status(statusOf(answer.code))
       .type('application/json; charset=utf-8')
