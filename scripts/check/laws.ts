@@ -1,5 +1,6 @@
-// What no tool checks: the length of files and comments, names that say nothing, barrels, and disabled rules without a
-// reason.
+// What no tool checks: the length of files and comments, names that say nothing, barrels, disabled rules without a
+// reason, and dates that are read once for all.
+import { clockAtLoad } from './clock.ts';
 import { read, report, sourceFiles, sqlFiles, styleFiles } from './sources.ts';
 
 const longest = 400;
@@ -32,6 +33,9 @@ for (const file of files) {
     }
   });
 }
+
+const isOfWeb = (file: string) => file.startsWith('apps/web/src/') && !/\.test\.|\/testing\//.test(file);
+violations.push(...clockAtLoad(files.filter(isOfWeb)));
 
 for (const file of styleFiles('apps')) {
   const lines = read(file).split('\n');

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import type { FastifyError, FastifyInstance } from 'fastify';
+import { errorPage, isNavigation } from '../lib/errorPage.ts';
 import { AppError, type BrokenConstraint, type FieldError, saidOf } from '../lib/errors.ts';
 import { shapeOf } from '../lib/export-note.ts';
 import { type NounModule, tableOf } from '../noun.ts';
@@ -130,6 +131,14 @@ export function errors(app: FastifyInstance, modules: readonly NounModule[]): vo
     // A failed download has a file's headers; the answer is JSON again.
     for (const name of ['content-disposition', 'content-encoding', 'content-length'])
       reply.removeHeader(name);
+    const page = isNavigation(request.raw) ? errorPage(answer) : null;
+    if (page !== null)
+      return reply
+        .status(answer.code)
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .serializer(String)
+        .send(page);
     return reply
       .status(statusOf(answer.code))
       .type('application/json; charset=utf-8')

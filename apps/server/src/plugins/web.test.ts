@@ -63,6 +63,19 @@ describe('documents', () => {
     expect((await app.inject('/api/login')).json()).toEqual({ code: 404, message: '地址不存在', data: null });
   });
 
+  it.each(['/customers/list.html', '/index.html?a=1'])(
+    '%s opened by a person answers the application',
+    async (url) => {
+      const { body } = await app.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } });
+      expect(body).toBe('the application');
+    },
+  );
+
+  it('are not looked for below a second slash, which a router reads as a host', async () => {
+    const { statusCode, headers } = await app.inject('//x');
+    expect([statusCode, headers.location]).toEqual([302, '/404']);
+  });
+
   it('leave their files to the browser for good', async () => {
     const { headers } = await app.inject('/assets/index-1.js');
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');

@@ -3,6 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { signInPageOf } from '@shibiao/contract/pages';
 import type { FastifyInstance } from 'fastify';
+import { isNavigation } from '../lib/errorPage.ts';
 
 const built = path.resolve(import.meta.dirname, '../../../web/dist');
 const YEAR_MS = 365 * 24 * 3_600_000;
@@ -51,10 +52,14 @@ export async function web(app: FastifyInstance, { dist = built }: { dist?: strin
     const isCall = /^\/(api|healthz|readyz|metrics)(\/|$|\?)/.test(request.url);
     const [pathname = '/'] = request.url.split('?', 1);
     // Of the path alone: a query may hold anything, such as another site's address or an amount.
-    const isFile = /\.[a-z0-9]{2,5}$/i.test(pathname);
+    // A person who opens one that is not there reads the application's /404, and no bare answer.
+    const isFile =
+      /\.[a-z0-9]{2,5}$/i.test(pathname) && !(isNavigation(request.raw) && /\.html?$/i.test(pathname));
     if (isCall || request.method !== 'GET' || !isBuilt || isFile) {
       return reply.status(404).send({ code: 404, message: '地址不存在', data: null });
     }
+    // The application's router would read the first part as a host.
+    if (pathname.startsWith('//')) return reply.redirect('/404');
     return reply
       .header('cache-control', 'no-cache')
       .sendFile(signInPageOf(pathname) ? 'signin.html' : 'index.html', dist, { cacheControl: false });

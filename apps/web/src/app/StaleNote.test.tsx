@@ -85,3 +85,41 @@ it('leaves the page under what somebody types, until that is saved or given up',
   await until(() => find('[role=alert]', '客户不存在'));
   expect(document.querySelector('h1')).toBeNull();
 });
+
+/** A page with a choice beside its record, whose options have no place of their own to say that they were not read. */
+function ScreenWithOptions() {
+  const options = useQuery({
+    ...queryOf(customersApi.list, {}, { isQuiet: true }),
+    retry: false,
+  });
+  return <p>{options.data ? `${options.data.total} 个客户` : ''}</p>;
+}
+
+it('says that something was not read where the page has no place for it, and reads it again', async () => {
+  answer = away;
+  serve(() => answer());
+  await render(
+    <>
+      <StaleNote />
+      <ScreenWithOptions />
+    </>,
+  );
+  await until(() => find('.stale-note', '有内容没有读到：数据库暂时不可用'));
+  answer = () => good({ list: [], total: 3 });
+  await click(find('.stale-note button', '重试'));
+  await until(() => find('p', '3个客户'));
+  expect(find('.stale-note').hidden).toBe(true);
+});
+
+it('leaves out what the page says in its own place', async () => {
+  answer = away;
+  serve(() => answer());
+  await render(
+    <>
+      <StaleNote />
+      <Screen />
+    </>,
+  );
+  await until(() => find('[role=alert]', '数据库暂时不可用'));
+  expect(find('.stale-note').hidden).toBe(true);
+});

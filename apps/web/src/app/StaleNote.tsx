@@ -3,29 +3,54 @@ import dayjs from 'dayjs';
 import { useEffect, useSyncExternalStore } from 'react';
 import { formatDate } from '../lib/format.ts';
 import { isPassing, queryClient, retryFailed } from '../lib/query.ts';
+import { isShown, onShownChange } from '../lib/shownErrors.ts';
 
 const cache = queryClient.getQueryCache();
-const follow = (onChange: () => void) => cache.subscribe(notifyManager.batchCalls(onChange));
+const follow = (onChange: () => void) => {
+  const tell = notifyManager.batchCalls(onChange);
+  const stops = [cache.subscribe(tell), onShownChange(tell)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+};
 
 /** Of the visible tab: a hidden one reads nothing. */
 const shown = (predicate: (query: Query) => boolean) => cache.findAll({ type: 'active', predicate });
 const isStale = ({ state }: Query) => state.status === 'error' && state.data !== undefined;
 const oldest = () =>
   shown(isStale).toSorted((one, other) => one.state.dataUpdatedAt - other.state.dataUpdatedAt)[0]?.state;
+/** Never read, and nothing on the screen says so in its place: a count, a name, the options of a choice. */
+const isUnread = (query: Query) =>
+  query.state.data === undefined &&
+  query.state.fetchStatus === 'idle' &&
+  isPassing(query) &&
+  !isShown(query.state.error);
+const unread = () => shown(isUnread)[0]?.state;
 const isCutOff = () => shown(isPassing).length > 0;
 
-/** What was read before stays when reading it again fails: says so, of when it is, and reads again. */
+/**
+ * What was read before stays when reading it again fails: says so, of when it is, and reads again. So it does of what
+ * was never read, where the page has no place of its own to say it.
+ */
 export function StaleNote() {
   const stale = useSyncExternalStore(follow, oldest);
+  const missing = useSyncExternalStore(follow, unread);
   const isWaiting = useSyncExternalStore(follow, isCutOff);
   useEffect(() => (isWaiting ? whenReady(retryFailed) : undefined), [isWaiting]);
-  const retry = () => void queryClient.refetchQueries({ type: 'active', predicate: isStale });
+  const retry = () =>
+    void queryClient.refetchQueries({
+      type: 'active',
+      predicate: (query) => isStale(query) || isUnread(query),
+    });
+  const said = stale ?? missing;
   return (
-    <div role="status" className="stale-note" hidden={!stale}>
-      {stale && (
+    <div role="status" className="stale-note" hidden={!said}>
+      {said && (
         <>
           <span>
-            没有刷新：{stale.error?.message}。显示的是 {timeOf(stale.dataUpdatedAt)} 的内容
+            {stale
+              ? `没有刷新：${stale.error?.message}。显示的是 ${timeOf(stale.dataUpdatedAt)} 的内容`
+              : `有内容没有读到：${said.error?.message}`}
           </span>
           <button type="button" onClick={retry}>
             重试

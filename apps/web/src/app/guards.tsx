@@ -24,7 +24,7 @@ function ToSignIn({ from }: { from: string }) {
 
 /** Everything else needs a session with its user, menu and functions; without one it leads to the sign-in. */
 export function RequireSession() {
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const hasUser = useSession((session) => session.user !== null);
   // The shell comes along when a page is opened.
   const [isReady, setIsReady] = useState(false);
@@ -50,7 +50,7 @@ export function RequireSession() {
       });
   }, [isLoaded, hasUser, hasToken, hasFailed]);
 
-  if (!hasToken || hasFailed) return <ToSignIn from={pathname + search} />;
+  if (!hasToken || hasFailed) return <ToSignIn from={pathname + search + hash} />;
   if (!isLoaded) return <Loading />;
   return <Outlet />;
 }

@@ -47,7 +47,7 @@ export function leaveFor(reason: unknown): void {
     return leave();
   }
   leaveError(`${text}。未保存的内容还在，登录后重新打开表单即可恢复`);
-  leave(signInAddress(window.location.pathname + window.location.search));
+  leave(signInAddress(window.location.pathname + window.location.search + window.location.hash));
 }
 
 /** A full load of the sign-in page: nothing of the session stays in memory. */

@@ -12,12 +12,34 @@ const roomOf = (file: string) => {
   return top === 'features' ? `${top}/${noun}` : top;
 };
 
+const code = files.filter((one) => /\.tsx?$/.test(one) && !/\.test\.tsx?$/.test(one));
+
+/** What an attribute or property says, from its first character: a string, braces to their end, or its line. */
+function valueAt(text: string, start: number): string {
+  if (text[start] !== '{')
+    return text.slice(start, text.indexOf(text[start] === '"' ? '"' : '\n', start + 1));
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    if (text[at] === '{') depth++;
+    if (text[at] === '}' && --depth === 0) return text.slice(start, at);
+  }
+  return text.slice(start);
+}
+
+/** The classes that a file's elements and rows have. */
+function classesIn(text: string): Set<string> {
+  const found = new Set<string>();
+  for (const { 0: start, index } of text.matchAll(/(?:[cC]lassName|rowClass)(?:=|: )/g))
+    for (const [, string = ''] of valueAt(text, index + start.length).matchAll(/["'`]([^"'`]*)/g))
+      for (const [name] of string.matchAll(/(?<!\$\{)\b[a-zA-Z][\w-]*/g)) found.add(name);
+  return found;
+}
+
 /** Each class by the rooms whose elements have it. */
 const wearers = new Map<string, Set<string>>();
-for (const file of files.filter((one) => one.endsWith('.tsx') && !one.endsWith('.test.tsx')))
-  for (const [, attribute = ''] of read(file).matchAll(/[cC]lassName=("[^"]*"|\{[^}]*\}[^}"]*)/g))
-    for (const [name] of attribute.matchAll(/[a-zA-Z][\w-]*/g))
-      wearers.set(name, (wearers.get(name) ?? new Set()).add(roomOf(file)));
+for (const file of code)
+  for (const name of classesIn(read(file)))
+    wearers.set(name, (wearers.get(name) ?? new Set()).add(roomOf(file)));
 
 const selectorsOf = (file: string): string[] =>
   [
@@ -46,6 +68,36 @@ test('a screen’s styles say nothing about the elements of other screens', () =
         .map((selector) => `${file} ${selector}`),
     );
   expect(wrong).toEqual([]);
+});
+
+/** What a file loads with itself: what it imports, and what that does. */
+function loadedWith(start: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(start)) return seen;
+  seen.add(start);
+  if (!start.endsWith('.css'))
+    for (const [, to = ''] of read(start).matchAll(/^(?:import|export)\b[^;='"]*?'(\.\.?\/[^']+)';/gm))
+      loadedWith(path.join(path.dirname(start), to), seen);
+  return seen;
+}
+
+test('every file brings the styles of what its elements wear, whatever was opened before it', () => {
+  const always = new Set(
+    ['main.tsx', path.join('app', 'Shell.tsx')].flatMap((file) => [...loadedWith(file)]),
+  );
+  const homes = new Map<string, Set<string>>();
+  for (const file of files.filter((one) => one.endsWith('.css')))
+    for (const selector of selectorsOf(file))
+      for (const [, name = ''] of selector.matchAll(/\.([a-zA-Z][\w-]*)/g))
+        if (!/^(ant(icon)?|is|has|rc)(-|$)/.test(name))
+          homes.set(name, (homes.get(name) ?? new Set()).add(file));
+  const missing = code.flatMap((file) => {
+    const loaded = loadedWith(file);
+    return [...classesIn(read(file))]
+      .filter((name) => homes.has(name))
+      .filter((name) => ![...(homes.get(name) ?? [])].some((home) => loaded.has(home) || always.has(home)))
+      .map((name) => `${file} wears ${name} of ${[...(homes.get(name) ?? [])].join(', ')}`);
+  });
+  expect(missing).toEqual([]);
 });
 
 test('no two screens style the same class as their own', () => {

@@ -6,6 +6,12 @@ export type Range = [from: string, to: string];
 /** Days as the wire has them. */
 export const DAY = 'YYYY-MM-DD';
 
+/** The year that it is now. Asked anew each time: a tab stays open over New Year. */
+export const thisYear = (): number => dayjs().year();
+
+/** The month before this one, as the wire has it. */
+export const lastMonth = (): string => dayjs().subtract(1, 'month').format('YYYY-MM');
+
 /** Monday of the day's week, independent of dayjs' locale. */
 export const monday = (day: dayjs.Dayjs) => day.subtract((day.day() + 6) % 7, 'day');
 

@@ -5,6 +5,7 @@ import { queryOf } from '../lib/query.ts';
 import { DateInput } from '../ui/dates.tsx';
 import { FormDrawer } from '../ui/FormDrawer.tsx';
 import { Field } from '../ui/form/Field.tsx';
+import { QueryLine } from '../ui/QueryState.tsx';
 import { codeOptions } from '../ui/texts.tsx';
 import { DictionarySelect } from './DictionarySelect.tsx';
 import { PersonnelPicker } from './PersonnelPicker.tsx';
@@ -37,7 +38,7 @@ export default function LeaveForm({ person, onClose }: { person: Person; onClose
       onClose={onClose}
     >
       <p style={{ gridColumn: '1 / -1', margin: '0 0 12px' }}>
-        {held === undefined ? '正在查询名下数据…' : sayingOf(kinds)}
+        {held ? sayingOf(kinds) : query.error ? <QueryLine of={query} /> : '正在查询名下数据…'}
         <br />
         <span className="quiet">
           保存后账号立即退出，不能再登录，离职日期在以后也一样；做过的记录全部保留。

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../lib/query.ts';
 import type { FileRef } from '../lib/upload.ts';
 import { FileLink, FileUpload } from '../ui/FileUpload.tsx';
+import './workDays.css';
 
 /** A log's files as links that work; nothing while they are read. */
 function useFiles(files: WorkDay['files']): FileRef[] {

@@ -1,5 +1,5 @@
-import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
+import { thisYear } from '../lib/ranges.ts';
 import type { Filter } from '../ui/PagedTable.tsx';
 import { flagOptions } from '../ui/texts.tsx';
 import { DictionarySelect } from './DictionarySelect.tsx';
@@ -85,19 +85,26 @@ export const byTeam = teamAs('personnelId');
 export const byLeader = teamAs('ywleaderid');
 
 /** A year: those coming, this one and those before it. */
-export const byYear = (coming: number, before: number): Filter => {
-  const latest = dayjs().year() + coming;
+export const byYear = (coming: number, before: number, label = '年份'): Filter => {
   return {
     key: 'year',
-    label: '年份',
+    label,
     kind: 'select',
     width: 100,
-    options: Array.from({ length: coming + 1 + before }, (_, i) => ({
-      value: latest - i,
-      label: `${latest - i} 年`,
-    })),
+    // Read whenever the filter is drawn: a page's filters are made once, and its tab stays open over New Year.
+    get options() {
+      return yearOptions(coming, before);
+    },
   };
 };
+
+export function yearOptions(coming: number, before: number): { value: number; label: string }[] {
+  const latest = thisYear() + coming;
+  return Array.from({ length: coming + 1 + before }, (_, i) => ({
+    value: latest - i,
+    label: `${latest - i} 年`,
+  }));
+}
 
 /** The organisation of a person; the calls about people know it by this name. */
 export const ofOrganisation: Filter = {

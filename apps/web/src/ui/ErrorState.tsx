@@ -1,6 +1,8 @@
 import { DisconnectOutlined, FileSearchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { useEffect } from 'react';
 import { ApiError } from '../lib/call.ts';
+import { holdShown } from '../lib/shownErrors.ts';
 import { EmptyState } from './EmptyState.tsx';
 
 /** What trying again does not change, by the code of the answer. */
@@ -13,9 +15,12 @@ interface Props {
   retryText?: string;
 }
 
+const settledOf = (error: Error) => (error instanceof ApiError ? SETTLED[error.code] : undefined);
+
 /** A failed read, with the way to try again where that may help. */
 export function ErrorState({ error, onRetry, retryText = '重试' }: Props) {
-  const settled = error instanceof ApiError ? SETTLED[error.code] : undefined;
+  useEffect(() => holdShown(error), [error]);
+  const settled = settledOf(error);
   return (
     <div role="alert">
       {settled ? (
@@ -35,3 +40,23 @@ export function ErrorState({ error, onRetry, retryText = '重试' }: Props) {
     </div>
   );
 }
+
+/** A failed read in a line, where what it belongs to is shown all the same. */
+export function ErrorLine({ error, onRetry }: Omit<Props, 'retryText'>) {
+  useEffect(() => holdShown(error), [error]);
+  return (
+    <span className="missing-part" role="alert">
+      没有读到：{error.message}
+      {!settledOf(error) && (
+        <Button size="small" onClick={onRetry}>
+          重试
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** A record that a link or an address asks for and that is not there for its reader. */
+export const NotFound = ({ hint }: { hint: string }) => (
+  <EmptyState icon={<FileSearchOutlined />} title="没有找到" hint={hint} />
+);

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { ErrorState } from './ErrorState.tsx';
+import { ErrorLine, ErrorState } from './ErrorState.tsx';
 import { Loading } from './Loading.tsx';
 
-type Read = Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>;
+type Read = Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'> & { data?: unknown };
 
 /**
  * In place of what is not read (`!query.data`): its skeleton while a read is pending, else what failed and the way to
@@ -15,4 +15,16 @@ export function QueryState({ of }: { of: Read | Read[] }) {
   return (
     <ErrorState error={failed.error} onRetry={() => void Promise.all(reads.map((one) => one.refetch()))} />
   );
+}
+
+/**
+ * Beside what is shown without it (a count, the options of a choice, a second chart): a line when it was not read, else
+ * nothing.
+ */
+export function QueryLine({ of }: { of: Read | Read[] }) {
+  const failed = [of].flat().filter((one) => one.error && !one.isPending && one.data === undefined);
+  const error = failed[0]?.error;
+  return error ? (
+    <ErrorLine error={error} onRetry={() => void Promise.all(failed.map((one) => one.refetch()))} />
+  ) : null;
 }

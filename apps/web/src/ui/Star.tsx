@@ -5,6 +5,7 @@ import { Button } from 'antd';
 import { queryOf, useCommand } from '../lib/query.ts';
 import type { Column } from './table/columns.ts';
 import { useKeys } from './useKeys.ts';
+import './table/cards.css';
 
 interface Props {
   kind: FavouriteKind;

@@ -220,7 +220,8 @@ export const institutionsApi = endpoints(
     }),
     /** Its contact persons, whoever holds them; phones only of those in the caller's scope. */
     institutionContacts: query('GET /heZuoKeHu/jigouLianXiRen', '机构联系人', {
-      input: pageOfOne,
+      /** @param withoutId the customer beside whom the others are listed */
+      input: pageOfOne.extend({ withoutId: optionalId }),
       output: page(contactPerson),
     }),
     saveInstitution: command('POST /heZuoKeHu/jigouEdit', '保存机构', {

@@ -51,7 +51,14 @@ export const session = z.object({ date: plannedDate(3), half: HALVES.schema });
 export type Session = z.output<typeof session>;
 
 /** `next`, ascending: coming lessons, the nearest first, then those that were, the latest first. */
-export const lessonFilter = listInput(['lessondate', 'updatedAt', 'feeIncome', 'profit', 'next']).extend({
+export const lessonFilter = listInput([
+  'lessondate',
+  'reserveExpiresOn',
+  'updatedAt',
+  'feeIncome',
+  'profit',
+  'next',
+]).extend({
   lessonstatus: LESSON_STATUS.optional,
   /** 1 live (also when not given), 2 deleted: for administrators. */
   status: LESSON_RECORD.optional,

@@ -100,7 +100,14 @@ export const lessonDetail = lessonRow.extend({
 
 export const lessonColumns: readonly ListColumn<z.output<typeof lessonRow>>[] = [
   { key: 'lessonname', title: '课程', record: ['lesson', 'id'], width: 220, fixed: 'left' },
-  { key: 'reserveExpiresOn', title: '预留到期', type: 'date', width: 108, defaultHidden: true },
+  {
+    key: 'reserveExpiresOn',
+    title: '预留到期',
+    type: 'date',
+    width: 108,
+    sortable: true,
+    defaultHidden: true,
+  },
   { key: 'lessonstatus', title: '状态', type: 'code', codes: LESSON_STATUS, width: 92 },
   { key: 'lessondate', title: '上课日期', type: 'date', width: 108, sortable: true },
   { key: 'lastDate', title: '结束日期', type: 'date', exportOnly: true },

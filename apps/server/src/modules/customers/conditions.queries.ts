@@ -44,7 +44,8 @@ export const ofInstitution = (keyword: string): RawBuilder<boolean> =>
 
 const DUE = {
   toCall: sql<boolean>`contact.next_follow_up_at < current_date + 1`,
-  overdue: sql<boolean>`contact.next_follow_up_at < now()`,
+  // What is due today is not late before the day is over.
+  overdue: sql<boolean>`contact.next_follow_up_at < current_date`,
   today: sql<boolean>`contact.next_follow_up_at >= current_date and contact.next_follow_up_at < current_date + 1`,
   week: sql<boolean>`contact.next_follow_up_at >= current_date and contact.next_follow_up_at < current_date + 7`,
   none: sql<boolean>`contact.next_follow_up_at is null`,

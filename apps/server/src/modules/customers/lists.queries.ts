@@ -34,7 +34,7 @@ const SUMS = {
   C: sql<number>`count(*) filter (where contact.level = 'C')`,
   D: sql<number>`count(*) filter (where contact.level = 'D')`,
   dealt: sql<number>`count(contact.last_deal_at)`,
-  overdue: sql<number>`count(*) filter (where contact.next_follow_up_at < now())`,
+  overdue: sql<number>`count(*) filter (where contact.next_follow_up_at < current_date)`,
   recycling: sql<number>`count(*) filter (where contact.recycle_on <= current_date + 7)`,
 };
 

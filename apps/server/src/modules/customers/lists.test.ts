@@ -285,6 +285,14 @@ describe('lists', () => {
       caller.token,
     );
     expect(list.map((row) => row.contactName)).toEqual(['上周', '今晚']);
+    // Due at the start of today is today's, at any hour of it, and nobody's twice.
+    await planned('今早', `${today()} 00:00:00`);
+    const namesOf = async (due: 'overdue' | 'today') =>
+      (await t.call(customersApi.list, { due, sort: 'nextFollowUpAt', order: 'asc' }, caller.token)).list.map(
+        (row) => row.contactName,
+      );
+    expect(await namesOf('overdue')).toEqual(['上周']);
+    expect(await namesOf('today')).toEqual(['今早', '今晚']);
   });
 
   test('institutions are found by name, pinyin and a former name', async () => {

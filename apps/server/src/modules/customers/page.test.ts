@@ -61,6 +61,9 @@ test('counts, demands, lessons, money; colleagues masked by scope; ownership per
   };
   expect(await colleagues(seller.token)).toMatchObject({ isOwn: false, tel: '133****9999' });
   expect(await colleagues(general.token)).toMatchObject({ isOwn: true, tel: '13388889999' });
+  const others = { id: institution, withoutId: id, page: 1, count: 20 };
+  const beside = await t.call(institutionsApi.institutionContacts, others, seller.token);
+  expect([beside.total, beside.list.map((row) => row.id)]).toEqual([1, [other]]);
   const elsewhere = { id: 2_000_000_000, page: 1, count: 20 };
   expect((await t.send(institutionsApi.institutionContacts, elsewhere, seller.token)).code).toBe(404);
   const periods = await t.call(customerPageApi.ownership, { id }, seller.token);

@@ -9,7 +9,10 @@ export const institutionContacts = list(institutionsApi.institutionContacts, {
   table: 'contact',
   title: '客户',
   visible: () => sql`contact.deleted_at is null`,
-  filters: { id: equals('contact.institution_id') },
+  filters: {
+    id: equals('contact.institution_id'),
+    withoutId: (id) => sql`contact.id <> ${id}`,
+  },
   sorts: { place: { by: sql`row(not contact.is_key_person, contact.name)` } },
   defaultSort: ['place', 'asc'],
   select: (rows: Rows<'contact'>) =>

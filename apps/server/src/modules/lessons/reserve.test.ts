@@ -62,3 +62,24 @@ test('confirmation times are set by hand, never in the future and not before 200
   expect((await set(`${on(-1)} 09:30:00`)).code).toBe(200);
   expect((await t.make.lessonRow(id)).customer_confirmed_at).toContain(`${on(-1)} 09:30:00`);
 });
+
+test('reservations stand in order of the day on which they end, not of the lesson', async () => {
+  const caller = await t.make.staff('salesperson');
+  const reserved = async (day: number, expires: number) => {
+    const lesson = await t.make.lesson(caller, {
+      lesson_status: 3,
+      sessions: [[addDays(today(), day), 1]],
+    });
+    const end = addDays(today(), expires);
+    await t.db.updateTable('lesson').set({ reserve_expires_on: end }).where('id', '=', lesson.id).execute();
+    return lesson.id;
+  };
+  const late = await reserved(20, 9);
+  const soon = await reserved(30, 2);
+  const { list } = await t.call(
+    lessonsApi.list,
+    { lessonstatus: 3, sort: 'reserveExpiresOn', order: 'asc' },
+    caller.token,
+  );
+  expect(list.map((row) => row.id)).toEqual([soon, late]);
+});

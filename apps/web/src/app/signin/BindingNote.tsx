@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { wires } from './wires.ts';
+import './signin.css';
 
 interface Props {
   auth3: string;

@@ -5,6 +5,7 @@ import { CODE_WAIT_S, useSecondsLeft } from '../useSecondsLeft.ts';
 import { CaptchaInput, TextInput } from './inputs.tsx';
 import { trimmed, useCaptcha } from './useSignIn.ts';
 import { wires } from './wires.ts';
+import './signin.css';
 
 interface Props {
   account: string;

@@ -5,6 +5,7 @@ import { CodeInput } from './CodeInput.tsx';
 import { Submit, TextInput } from './inputs.tsx';
 import { enter, trimmed, useFieldErrors } from './useSignIn.ts';
 import { wires } from './wires.ts';
+import './signin.css';
 
 interface Props {
   account: string;

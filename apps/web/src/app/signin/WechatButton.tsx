@@ -3,6 +3,7 @@ import { call } from '../../lib/call.ts';
 import { notify } from '../../lib/notify.ts';
 import { parameter } from './addresses.ts';
 import { wires } from './wires.ts';
+import './signin.css';
 
 /** Leads to WeChat's own page, which comes back to /wxLogin?code=… */
 export default function WechatButton() {

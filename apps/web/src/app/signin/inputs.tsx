@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { Captcha } from './useSignIn.ts';
+import './signin.css';
 
 interface InputProps {
   label: string;

@@ -5,6 +5,7 @@ import { Button, Checkbox, Switch } from 'antd';
 import { useState } from 'react';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { QueryState } from '../../ui/QueryState.tsx';
+import './profile.css';
 
 type Settings = OutputOf<typeof messageSettingsApi.settings>;
 

@@ -9,11 +9,13 @@ import { useCan } from '../../lib/session.ts';
 import { useFile } from '../../lib/useFile.ts';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { DateRangeInput } from '../../ui/dates.tsx';
+import { NotFound } from '../../ui/ErrorState.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { FileLink } from '../../ui/FileUpload.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { PagedLedger } from '../../ui/PagedLedger.tsx';
 import type { RowOf } from '../../ui/PagedTable.tsx';
+import { QueryLine } from '../../ui/QueryState.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
 import '../../ui/figures.css';
 import './adslots.css';
@@ -27,8 +29,8 @@ export default function AdFeed({ head }: { head: ReactNode }) {
   const canWrite = useCan(adslotsApi.editLog);
   const { open, authorid, channel, from, to } = page.search;
   const slotId = open ? Number(open) : null;
-  const slot = useQuery({ ...queryOf(adslotsApi.list, { id: slotId }), enabled: slotId !== null }).data
-    ?.list[0];
+  const named = useQuery({ ...queryOf(adslotsApi.list, { id: slotId }), enabled: slotId !== null });
+  const slot = named.data?.list[0];
   const chosen = slot ? { id: slot.id, name: `${slot.channel} · ${slot.position}` } : null;
   const asked = { slotId, authorid: authorid ? Number(authorid) : null, channel, from, to };
   const [editing, setEditing] = useState<AdLog | 'new' | null>(null);
@@ -69,6 +71,8 @@ export default function AdFeed({ head }: { head: ReactNode }) {
           </Button>
         )}
       </header>
+      {slotId !== null && <QueryLine of={named} />}
+      {named.data && !slot && <NotFound hint="广告位不存在，或者已删除" />}
       <section className="ad-feed">
         <PagedLedger
           key={JSON.stringify(asked)}

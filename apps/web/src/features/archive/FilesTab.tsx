@@ -8,6 +8,7 @@ import { formatBytes } from '../../lib/format.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { UploadDrawer } from '../../ui/UploadDrawer.tsx';
 import type { Archive } from './tabs.tsx';
@@ -31,25 +32,28 @@ export function FilesTab({ person }: { person: Archive }) {
       {ids.length === 0 ? (
         <EmptyState title={person.maySeeAll ? '还没有附件' : '附件只对有权查看敏感信息的人显示'} />
       ) : (
-        <ul className="plain-list">
-          {(files.data?.list ?? []).map((file) => (
-            <li key={file.id}>
-              <Space>
-                <a href={fileUrl(file.url)} target="_blank" rel="noreferrer">
-                  {file.name}
-                </a>
-                <span className="quiet">{formatBytes(file.size)}</span>
-                {mayEdit && (
-                  <RemoveButton
-                    endpoint={archiveApi.removeFiles}
-                    input={{ id: person.id, fileIds: [file.id] }}
-                    question={`删除附件 ${file.name}？`}
-                  />
-                )}
-              </Space>
-            </li>
-          ))}
-        </ul>
+        <>
+          {!files.data && <QueryState of={files} />}
+          <ul className="plain-list">
+            {(files.data?.list ?? []).map((file) => (
+              <li key={file.id}>
+                <Space>
+                  <a href={fileUrl(file.url)} target="_blank" rel="noreferrer">
+                    {file.name}
+                  </a>
+                  <span className="quiet">{formatBytes(file.size)}</span>
+                  {mayEdit && (
+                    <RemoveButton
+                      endpoint={archiveApi.removeFiles}
+                      input={{ id: person.id, fileIds: [file.id] }}
+                      question={`删除附件 ${file.name}？`}
+                    />
+                  )}
+                </Space>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       {isAdding && (
         <UploadDrawer

@@ -6,6 +6,7 @@ import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
+import { thisYear } from '../../lib/ranges.ts';
 import { byYear } from '../../pickers/filters.tsx';
 import { AttendanceMonth } from '../../pickers/person/AttendanceMonth.tsx';
 import { EntryTable } from '../../pickers/person/EntryTable.tsx';
@@ -14,7 +15,7 @@ import { useTargetColumns } from '../../pickers/targetColumns.tsx';
 import { MonthInput } from '../../ui/dates.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
-import { QueryState } from '../../ui/QueryState.tsx';
+import { QueryLine, QueryState } from '../../ui/QueryState.tsx';
 import { codeOptions, StatusTag } from '../../ui/texts.tsx';
 import type { Archive } from './tabs.tsx';
 
@@ -42,6 +43,7 @@ export function AttendanceTab({ person }: { person: Archive }) {
         />
         {row && <StatusTag value={row.status} of={ATTENDANCE_STATUS} />}
       </Space>
+      <QueryLine of={year} />
       {row ? (
         <AttendanceMonth row={row} days={query.data.days} year={year.data?.list[0]} />
       ) : (
@@ -53,13 +55,11 @@ export function AttendanceTab({ person }: { person: Archive }) {
 
 export const PerformanceTab = ({ person }: { person: Archive }) => <PersonSheets personnelId={person.id} />;
 
-const YEAR = dayjs().year();
 const filters: Filter[] = [
   byYear(1, 2),
   { key: 'periodKind', label: '期间', kind: 'select', width: 90, options: codeOptions(PERIODS) },
   { key: 'measure', label: '指标', kind: 'select', width: 110, options: codeOptions(TARGET_MEASURES) },
 ];
-const OPENING = { year: String(YEAR), periodKind: 'month' };
 
 /** The person's targets against what is reached. */
 export function TargetsTab({ person }: { person: Archive }) {
@@ -72,7 +72,7 @@ export function TargetsTab({ person }: { person: Archive }) {
         columns={columns.filter(({ key }) => key !== 'subjectName' && key !== 'subjectKind')}
         rowKey="id"
         filters={filters}
-        opening={OPENING}
+        opening={{ year: String(thisYear()), periodKind: 'month' }}
         bind="memory"
         height="auto"
         empty={{ title: '没有目标' }}

@@ -23,6 +23,7 @@ import type { MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { Percent, StatusTag } from '../../ui/texts.tsx';
+import './attendance.css';
 
 type Grid = OutputOf<typeof attendanceApi.list>;
 type Person = Grid['list'][number];

@@ -9,7 +9,7 @@ import { useDrafts } from '../../lib/useDrafts.ts';
 import { AttendanceMonth } from '../../pickers/person/AttendanceMonth.tsx';
 import { MonthInput } from '../../ui/dates.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { QueryState } from '../../ui/QueryState.tsx';
+import { QueryLine, QueryState } from '../../ui/QueryState.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import './attendance.css';
 
@@ -45,6 +45,7 @@ export default function MyAttendancePage() {
         {row && <StatusTag value={row.status} of={ATTENDANCE_STATUS} />}
       </Space>
       {!isPublished && <p className="quiet">该年的放假安排还没有公布，按法定推算。</p>}
+      <QueryLine of={year} />
       {!row && <EmptyState title="这个月不在职" />}
       {row?.status === 2 && (
         <Alert

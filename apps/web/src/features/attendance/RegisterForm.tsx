@@ -8,8 +8,10 @@ import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
+import { QueryLine } from '../../ui/QueryState.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
+import './attendance.css';
 
 interface Props {
   person: { personnelId: number; name: string; status: number };
@@ -83,19 +85,22 @@ function MonthOf({ person: { personnelId, name, status } }: Pick<Props, 'person'
   return (
     <section className="attendance-registered">
       <h3>{month} 已登记</h3>
-      <AttendanceItems
-        items={query.data?.list[0]?.items ?? []}
-        action={({ id, date, kind }) => (
-          <RemoveButton
-            endpoint={attendanceApi.edit}
-            input={{ personnelId, removed: [id], ...(reason ? { reason } : {}) }}
-            question={`删除${name} ${date ?? `${month} 整月`}的${kind}？`}
-            isLink
-            disabled={isWaiting}
-            {...(isWaiting ? { title: '该月已锁定，请先填更正原因' } : {})}
-          />
-        )}
-      />
+      <QueryLine of={query} />
+      {query.data && (
+        <AttendanceItems
+          items={query.data.list[0]?.items ?? []}
+          action={({ id, date, kind }) => (
+            <RemoveButton
+              endpoint={attendanceApi.edit}
+              input={{ personnelId, removed: [id], ...(reason ? { reason } : {}) }}
+              question={`删除${name} ${date ?? `${month} 整月`}的${kind}？`}
+              isLink
+              disabled={isWaiting}
+              {...(isWaiting ? { title: '该月已锁定，请先填更正原因' } : {})}
+            />
+          )}
+        />
+      )}
     </section>
   );
 }

@@ -1,8 +1,8 @@
 import { type AttendanceYear, attendanceApi } from '@shibiao/contract/attendance/attendance';
 import { Button, Input } from 'antd';
-import dayjs from 'dayjs';
 import { type ReactNode, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
+import { thisYear } from '../../lib/ranges.ts';
 import { useCan } from '../../lib/session.ts';
 import { byDepartment, byYear } from '../../pickers/filters.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
@@ -11,8 +11,8 @@ import { Field } from '../../ui/form/Field.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 import { type Column, type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { Percent } from '../../ui/texts.tsx';
+import './attendance.css';
 
-const YEAR = dayjs().year();
 const filters: Filter[] = [
   byYear(0, 2),
   { key: 'keyword', label: '姓名、拼音或工号', kind: 'text', width: 150 },
@@ -39,7 +39,7 @@ export default function YearTable({ head }: { head: ReactNode }) {
   const page = usePage();
   const canGrant = useCan(attendanceApi.grant);
   const [granting, setGranting] = useState<AttendanceYear | null>(null);
-  const year = Number(page.search.year ?? YEAR);
+  const year = Number(page.search.year ?? thisYear());
   const columns: Column<AttendanceYear>[] = [
     { key: 'name', title: '姓名', width: 90, fixed: 'left', render: (row) => row.name },
     { key: 'organisationName', title: '部门', width: 110, render: (row) => row.organisationName },
@@ -109,7 +109,7 @@ export default function YearTable({ head }: { head: ReactNode }) {
         columns={columns}
         rowKey="personnelId"
         filters={filters}
-        opening={{ year: String(YEAR) }}
+        opening={{ year: String(thisYear()) }}
         fixed={{ year }}
         exports={attendanceApi.exportYears}
         cards={['organisationName', 'rate', 'leave', 'lateTimes', 'annual', 'compensation']}

@@ -8,6 +8,7 @@ import { confirmLoss } from '../../ui/confirm.ts';
 import { MonthInput } from '../../ui/dates.tsx';
 import { TextFilter } from '../../ui/table/FilterControl.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
+import './attendance.css';
 
 const isKind = (kind: string | undefined): kind is AttendanceKind =>
   ATTENDANCE_KINDS.values.some((one) => one === kind);

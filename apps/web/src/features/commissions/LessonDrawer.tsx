@@ -9,6 +9,7 @@ import { EntryTable } from '../../pickers/person/EntryTable.tsx';
 import { Facts } from '../../ui/DetailLayout.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { lazy } from '../../ui/lazy.tsx';
+import { QueryLine } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money, Percent } from '../../ui/texts.tsx';
@@ -27,8 +28,8 @@ export default function LessonDrawer({
 }) {
   const canEdit = useCan(commissionsApi.edit);
   const [isEditing, setEditing] = useState(false);
-  const { data } = useQuery(queryOf(commissionsApi.list, { keyword: opened.lessonid, count: 5 }));
-  const lesson = data?.list.find((one) => one.id === opened.id) ?? opened;
+  const query = useQuery(queryOf(commissionsApi.list, { keyword: opened.lessonid, count: 5 }));
+  const lesson = query.data?.list.find((one) => one.id === opened.id) ?? opened;
   const fixed = useMemo(() => ({ lessonId: opened.id, sort: 'onDate', order: 'asc' }) as const, [opened.id]);
   return (
     <>
@@ -49,6 +50,7 @@ export default function LessonDrawer({
           </>
         }
       >
+        <QueryLine of={query} />
         <Facts
           items={[
             { label: '课程款', value: <Money value={lesson.feeIncome} hasSign /> },

@@ -35,7 +35,7 @@ export default function Slip({ behind, onDone }: { behind: Behind; onDone: () =>
               <td className="is-number">{formatMoney(entry.received)}</td>
               <td className="is-number">{formatMoney(entry.base)}</td>
               <td className="is-number">{formatMoney(entry.amount)}</td>
-              <td>{entry.waiting ?? entry.state}</td>
+              <td className={entry.waiting ? '' : 'is-state'}>{entry.waiting ?? entry.state}</td>
             </tr>
           ))}
           <tr>

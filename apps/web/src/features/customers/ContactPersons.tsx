@@ -9,14 +9,14 @@ type Person = RowOf<typeof institutionsApi.institutionContacts>;
 
 interface Props {
   institutionId: number;
-  /** The customer whose page this is. */
+  /** The customer beside whom the others are listed. */
   currentId?: number;
   toolbar?: ReactNode;
 }
 
 /** The contact persons of an institution; those of other people are named, their phones masked. */
 export function ContactPersons({ institutionId, currentId, toolbar }: Props) {
-  const canOpen = (row: Person) => row.isOwn && row.id !== currentId;
+  const canOpen = (row: Person) => row.isOwn;
   const columns: Column<Person>[] = [
     {
       key: 'contactName',
@@ -28,9 +28,7 @@ export function ContactPersons({ institutionId, currentId, toolbar }: Props) {
             {row.contactName}
           </RecordLink>
         ) : (
-          <>
-            {row.contactName} {row.id === currentId && <small className="quiet">当前</small>}
-          </>
+          row.contactName
         ),
     },
     { key: 'level', title: '等级', width: 72, render: (row) => <StatusTag value={row.level} of={LEVELS} /> },
@@ -68,12 +66,12 @@ export function ContactPersons({ institutionId, currentId, toolbar }: Props) {
       endpoint={institutionsApi.institutionContacts}
       columns={columns}
       rowKey="id"
-      fixed={{ id: institutionId }}
+      fixed={currentId ? { id: institutionId, withoutId: currentId } : { id: institutionId }}
       bind="memory"
       height="auto"
       toolbar={toolbar}
       to={(row) => (canOpen(row) ? `/customers/detail/${row.id}` : null)}
-      empty={{ title: '还没有联系人' }}
+      empty={{ title: currentId ? '没有其他联系人' : '还没有联系人' }}
     />
   );
 }

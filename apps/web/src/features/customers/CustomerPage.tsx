@@ -74,8 +74,7 @@ function Detail({ customer }: { customer: CustomerRow }) {
         { key: 'trackings', label: '跟进记录', content: <Timeline customer={customer} /> },
         {
           key: 'colleagues',
-          // The list below holds this customer too.
-          label: facts.data ? `同机构联系人（${facts.data.counts.colleagues + 1}）` : '同机构联系人',
+          label: facts.data ? `同机构联系人（${facts.data.counts.colleagues}）` : '同机构联系人',
           isHidden: !can(institutionsApi.institutionContacts),
           content: <Colleagues customer={customer} />,
         },

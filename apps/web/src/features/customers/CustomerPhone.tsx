@@ -7,6 +7,7 @@ import { notify } from '../../lib/notify.ts';
 import { useCommand } from '../../lib/query.ts';
 import { useCan, useUser } from '../../lib/session.ts';
 import type { CustomerRow } from './customers.columns.tsx';
+import './customers.css';
 
 interface Props {
   customer: Pick<CustomerRow, 'id' | 'tel' | 'userId' | 'isOwn'>;

@@ -7,6 +7,7 @@ import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import type { CustomerRow } from './customers.columns.tsx';
 import { useSettled } from './useSettled.ts';
+import './customers.css';
 
 type Check = OutputOf<typeof customersApi.isNameRegistered>;
 

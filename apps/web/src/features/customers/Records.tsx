@@ -13,6 +13,7 @@ import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
 import type { CustomerRow } from './customers.columns.tsx';
 import type { Facts } from './facts.ts';
 import { newDemandOf } from './listAddress.ts';
+import './customers.css';
 
 type Record = RowOf<typeof customerPageApi.customerDemands>;
 

@@ -5,6 +5,7 @@ import type { RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { DateText, ToneTag } from '../../ui/texts.tsx';
 import { CustomerPhone } from './CustomerPhone.tsx';
+import './customers.css';
 
 export type CustomerRow = RowOf<typeof customersApi.list>;
 

@@ -11,6 +11,7 @@ import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { CustomerLinks } from '../../ui/record/CustomerLinks.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money, StatusTag } from '../../ui/texts.tsx';
@@ -100,7 +101,7 @@ function Column({ status, authorId, canSave, dragged, onDrag, onMove }: ColumnPr
   const query = useQuery(
     queryOf(demandsApi.list, { status, authorId, page: 1, count: A_COLUMN }, { keepsPrevious: true }),
   );
-  const { list = [], total = 0 } = query.data ?? {};
+  const { list = [], total } = query.data ?? {};
   const isTarget = dragged !== null && dragged.status !== status && canDemandBecome(dragged.status, status);
   return (
     <section
@@ -114,8 +115,9 @@ function Column({ status, authorId, canSave, dragged, onDrag, onMove }: ColumnPr
     >
       <header>
         <StatusTag value={status} of={DEMAND_STATUS} />
-        <span className="quiet tabular">{total} 条</span>
+        <span className="quiet tabular">{total === undefined ? '' : `${total} 条`}</span>
       </header>
+      {!query.data && <QueryState of={query} />}
       {list.map((demand) => (
         <article
           key={demand.id}
@@ -154,12 +156,12 @@ function Column({ status, authorId, canSave, dragged, onDrag, onMove }: ColumnPr
           {demand.lostReason && status === LOST && <p className="kanban-lost">{demand.lostReason}</p>}
         </article>
       ))}
-      {total > list.length && (
+      {total !== undefined && total > list.length && (
         <Button type="link" size="small" onClick={() => page.navigate(`/sales/demands?status=${status}`)}>
           还有 {total - list.length} 条，在列表中看
         </Button>
       )}
-      {query.data && total === 0 && <p className="quiet">没有需求</p>}
+      {total === 0 && <p className="quiet">没有需求</p>}
     </section>
   );
 }

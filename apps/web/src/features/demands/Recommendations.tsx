@@ -6,6 +6,7 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans, useUser } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText, Money } from '../../ui/texts.tsx';
 
@@ -30,6 +31,7 @@ export function Recommendations({ demandId, isOpen }: { demandId: number; isOpen
           </Button>
         )}
       </h2>
+      {!query.data && <QueryState of={query} />}
       {query.data?.list.length === 0 && <EmptyState title="还没有推荐讲师" />}
       <table className="plain-table">
         <tbody>

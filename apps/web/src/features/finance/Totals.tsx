@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { Money } from '../../ui/texts.tsx';
+import './finance.css';
 
 interface Total {
   label: string;

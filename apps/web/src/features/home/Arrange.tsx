@@ -4,6 +4,7 @@ import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import type { Block } from './blocks.tsx';
 import { SECTIONS } from './blocks.tsx';
 import { inOrder, isShown, type Layout, moved, withShown } from './layout.ts';
+import './home.css';
 
 interface Props {
   blocks: readonly Block[];

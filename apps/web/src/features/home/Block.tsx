@@ -1,6 +1,7 @@
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
+import './home.css';
 
 interface Query {
   isPending: boolean;

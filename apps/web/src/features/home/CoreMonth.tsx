@@ -4,6 +4,7 @@ import { queryOf } from '../../lib/query.ts';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { Block } from './Block.tsx';
 import { percentOf, TargetRow } from './TargetRow.tsx';
+import './home.css';
 
 /** 核心客户: the whole company's month against its plan, whoever sees it; the page has it by institution. */
 export function CoreMonth() {

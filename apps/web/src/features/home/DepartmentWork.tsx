@@ -13,6 +13,7 @@ import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { orderOf } from '../../ui/table/sortOrder.ts';
 import { Block } from './Block.tsx';
+import './home.css';
 
 type Row = OutputOf<typeof dashboardApi.teacherDeptMembers>['list'][number];
 type Order = Pick<InputOf<typeof dashboardApi.teacherDeptMembers>, 'sort' | 'order'>;

@@ -22,6 +22,7 @@ import {
   TeacherFigures,
   TodoFigures,
 } from './figures.tsx';
+import './home.css';
 
 /** 更多数据: the other figures by what they are about, each a link to its rows; asked for when it is opened. */
 export function FigureGroups() {

@@ -7,6 +7,7 @@ import { AsOf } from '../../ui/AsOf.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money } from '../../ui/texts.tsx';
 import { Block } from './Block.tsx';
+import './home.css';
 
 /** What moved at the institutions of the caller's subject this month, the best five first; figures open their rows. */
 export function InstitutionMonth() {

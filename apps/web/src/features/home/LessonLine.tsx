@@ -1,6 +1,7 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
+import './lines.css';
 
 interface Props {
   lesson: OutputOf<typeof lessonsApi.list>['list'][number];

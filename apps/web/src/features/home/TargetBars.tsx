@@ -6,6 +6,7 @@ import { useFigureRows } from '../../pickers/FigureRows.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { Block } from './Block.tsx';
 import { percentOf, TargetRow } from './TargetRow.tsx';
+import './home.css';
 
 /** This month's six measures of the caller's own subject against their plans; a measure opens its rows. */
 export function TargetBars() {

@@ -9,6 +9,7 @@ import { AsOf } from '../../ui/AsOf.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { Block } from './Block.tsx';
 import { percentOf, TargetRow } from './TargetRow.tsx';
+import './home.css';
 
 /** The rest is on the page of targets. */
 const SHOWN = 8;

@@ -3,6 +3,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import { byDate, type Calendar, halvesText } from './calendarEntries.ts';
+import './lessons.css';
 
 /** All lessons of one day, a line each. */
 export function CalendarDay({ calendar, date }: { calendar: Calendar; date: string }) {

@@ -4,6 +4,7 @@ import { DAY } from '../../lib/ranges.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { byDate, type Calendar, type Entry, halvesText } from './calendarEntries.ts';
+import './lessons.css';
 
 interface Props {
   calendar: Calendar | undefined;

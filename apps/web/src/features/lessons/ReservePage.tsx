@@ -42,7 +42,7 @@ export default function ReservePage() {
       rowKey="id"
       filters={STAFF_FILTERS}
       fixed={{ lessonstatus: isReserved ? 3 : 2 }}
-      defaultSort={{ sort: 'lessondate', order: 'asc' }}
+      defaultSort={{ sort: isReserved ? 'reserveExpiresOn' : 'lessondate', order: 'asc' }}
       toolbar={choice}
       cards={isReserved ? RESERVED_CARDS : LESSON_CARDS}
       to={(row) => `/sigLessonDetails/${row.id}`}

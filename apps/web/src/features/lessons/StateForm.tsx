@@ -1,5 +1,5 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import { LESSON_STATUS, type LessonStatus, STATES_WITH_REASON } from '@shibiao/contract/lessons/codes';
+import { type LessonStatus, STATES_WITH_REASON } from '@shibiao/contract/lessons/codes';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { Input } from 'antd';
 import { useCan } from '../../lib/session.ts';
@@ -16,12 +16,21 @@ interface Props {
   onClose: () => void;
 }
 
+/** What is about to be done, not what is done: nothing is saved yet. */
+const TITLES: Record<LessonStatus, string> = {
+  0: '取消已确认的课程',
+  1: '确认课程',
+  2: '延期课程',
+  3: '预留课程',
+  4: '取消预留的课程',
+};
+
 /** One step of a lesson's state: why, and its half-days from now on. */
 export default function StateForm({ lesson, to, onClose }: Props) {
   const canAllowClash = useCan('/lesson/allowClash');
   return (
     <FormDrawer
-      title={`课程${LESSON_STATUS.labelOf(to)}`}
+      title={TITLES[to]}
       endpoint={lessonsApi.reserveOrPostpone}
       formKey={`lesson-state-${to}`}
       initial={{

@@ -16,6 +16,7 @@ import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { type Channel, channelName } from './followers.ts';
+import './market.css';
 
 const dash = (value: string | number | null) => value ?? '—';
 

@@ -17,6 +17,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { type Channel, channelName } from './followers.ts';
+import './market.css';
 
 const ImportFollowers = lazy(() => import('./ImportFollowers.tsx'));
 const DAY = 'YYYY-MM-DD';

@@ -11,6 +11,7 @@ import { ExportButton } from '../../ui/ExportButton.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { channelName, managerIn } from './followers.ts';
+import './market.css';
 
 const DAY = 'YYYY-MM-DD';
 const PAGE = 50;

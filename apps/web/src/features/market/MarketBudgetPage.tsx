@@ -25,13 +25,13 @@ import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, Money, Percent } from '../../ui/texts.tsx';
 import {
   acceptAmount,
+  byBudgetYear,
   CopyYear,
   MONTHS,
   monthsOf,
   monthWidth,
   typed,
   YearSelect,
-  yearOptions,
 } from './YearHead.tsx';
 import '../../ui/figures.css';
 import './market.css';
@@ -100,7 +100,7 @@ const VIEWS = [
 ];
 const filters: Filter[] = [
   { key: 'keyword', label: '明细或单号', kind: 'text', width: 170 },
-  { key: 'year', label: '年度', kind: 'select', width: 100, options: yearOptions() },
+  byBudgetYear,
   {
     key: 'month',
     label: '月份',

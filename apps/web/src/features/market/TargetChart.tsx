@@ -4,6 +4,7 @@ import { ChartTable } from '../../ui/ChartTable.tsx';
 import { Percent } from '../../ui/texts.tsx';
 import type { TargetRow } from './targetRows.ts';
 import { MONTH_NAMES } from './YearHead.tsx';
+import './market.css';
 
 const number = (value: string | null) => (value === null ? null : Number(value));
 /** Counts without decimals, yuan with them where there are any. */

@@ -2,31 +2,25 @@ import { amount, int } from '@shibiao/contract/fields';
 import { Button, Popover, Select, Space } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
+import { thisYear } from '../../lib/ranges.ts';
+import { byYear, yearOptions } from '../../pickers/filters.tsx';
 import { readAmount } from '../../ui/grid/amounts.ts';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 
 const YEARS_BACK = 4;
 /** As the targets and the budget take it. */
 const raiseRule = int(-90, 500);
-const now = () => dayjs().year();
+
+/** The years that are planned and looked back on, the latest first. */
+const years = () => yearOptions(1, YEARS_BACK);
+
+/** The filter of the same years. */
+export const byBudgetYear = byYear(1, YEARS_BACK, '年度');
 
 /** Chooses the year of a matrix: some back, the next one for planning. */
-/** The years that are planned and looked back on, the latest first. */
-export const yearOptions = () =>
-  Array.from({ length: YEARS_BACK + 2 }, (_, i) => now() + 1 - i).map((year) => ({
-    value: year,
-    label: `${year} 年`,
-  }));
-
 export function YearSelect({ value, onChange }: { value: number; onChange: (year: number) => void }) {
   return (
-    <Select
-      aria-label="年度"
-      style={{ width: 100 }}
-      value={value}
-      options={yearOptions()}
-      onChange={onChange}
-    />
+    <Select aria-label="年度" style={{ width: 100 }} value={value} options={years()} onChange={onChange} />
   );
 }
 
@@ -88,7 +82,7 @@ export const typed = (value: string | null): string => (value === null ? '' : St
 export const MONTHS = Array.from({ length: 12 }, (_, i) => ({ key: String(i + 1), title: `${i + 1} 月` }));
 /** The months of a year as columns: in this year the one that it is stands out. */
 export const monthsOf = (year: number) =>
-  MONTHS.map((month, i) => ({ ...month, isNow: year === now() && i === dayjs().month() }));
+  MONTHS.map((month, i) => ({ ...month, isNow: year === thisYear() && i === dayjs().month() }));
 export const MONTH_NAMES = MONTHS.map((month) => month.title);
 
 /** A figure is cut without a word, so the months are as wide as the longest of them. */

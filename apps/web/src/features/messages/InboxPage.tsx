@@ -12,6 +12,9 @@ import { listColumns } from '../../ui/table/listColumns.tsx';
 import { MessageDrawer } from './MessageDrawer.tsx';
 import { SENDING } from './sentTypes.ts';
 import './messages.css';
+import { NotFound } from '../../ui/ErrorState.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
+import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 
@@ -105,6 +108,11 @@ export default function InboxPage() {
         }}
         empty={{ title: '没有消息' }}
       />
+      {wanted !== null && !open && (
+        <RecordDrawer key={wanted} title="消息" onClose={close}>
+          {named.data ? <NotFound hint="消息不存在，或者已删除" /> : <QueryState of={named} />}
+        </RecordDrawer>
+      )}
       {open && <MessageDrawer key={open.id} message={open} onClose={close} />}
       {isSending && (
         <Suspense fallback={null}>

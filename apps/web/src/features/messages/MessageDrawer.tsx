@@ -14,8 +14,10 @@ import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import type { RowOf } from '../../ui/PagedTable.tsx';
+import { QueryLine } from '../../ui/QueryState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText } from '../../ui/texts.tsx';
+import './messages.css';
 
 type Message = RowOf<typeof messagesApi.list>;
 const RichText = lazy(() => import('../../ui/RichText.tsx'));
@@ -23,7 +25,8 @@ const RichText = lazy(() => import('../../ui/RichText.tsx'));
 /** One message of the inbox: its text, where it leads, and the link that opens it without signing in. */
 export function MessageDrawer({ message, onClose }: { message: Message; onClose: () => void }) {
   const page = usePage();
-  const { data } = useQuery(queryOf(messagesApi.publicDetail, { msgid: message.id }, { isQuiet: true }));
+  const query = useQuery(queryOf(messagesApi.publicDetail, { msgid: message.id }, { isQuiet: true }));
+  const { data } = query;
   const isUnread = message.readAt === null;
   // Whatever opened it: a row of the list, a card, the bell, or its address.
   useEffect(() => {
@@ -53,6 +56,7 @@ export function MessageDrawer({ message, onClose }: { message: Message; onClose:
         </RecordLink>{' '}
         · <DateText value={message.at} />
       </p>
+      <QueryLine of={query} />
       {data?.coverUrl && <img className="message-cover" src={fileUrl(data.coverUrl)} alt="" />}
       {data?.contentHtml ? (
         <Suspense fallback={<Loading />}>

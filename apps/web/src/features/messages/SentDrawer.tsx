@@ -6,10 +6,12 @@ import { plainText } from '../../lib/plainText.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { DateText, StatusTag } from '../../ui/texts.tsx';
+import './messages.css';
 
 const columns = listColumns(readerColumns);
 const filters: Filter[] = [
@@ -28,10 +30,16 @@ const filters: Filter[] = [
 
 /** One sent message: its text, who read it and who not. */
 export default function SentDrawer({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data } = useQuery(queryOf(sentMessagesApi.sentOne, { id }));
+  const query = useQuery(queryOf(sentMessagesApi.sentOne, { id }));
+  const { data } = query;
   const recall = useCommand(sentMessagesApi.recall, { success: '已撤回' });
   const remind = useCommand(sentMessagesApi.remindUnread);
-  if (!data) return null;
+  if (!data)
+    return (
+      <RecordDrawer title="消息" onClose={onClose}>
+        <QueryState of={query} />
+      </RecordDrawer>
+    );
   const isWaiting = data.state === 'waiting';
   const ask = () =>
     confirm({

@@ -6,7 +6,9 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
+import { NotFound } from '../../ui/ErrorState.tsx';
 import { PagedLedger } from '../../ui/PagedLedger.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
@@ -26,25 +28,27 @@ export default function NumberDrawer({
 }) {
   const can = useCans();
   const [form, setForm] = useState<'move' | 'cancel' | 'restore' | null>(null);
-  const number = useQuery(queryOf(numbersApi.list, { id })).data?.list[0];
+  const query = useQuery(queryOf(numbersApi.list, { id }));
+  const number = query.data?.list[0];
   const correct = useCommand(numbersApi.editLog, { success: '已更正' });
   const isOffice = can(numbersApi.edit);
-  const isLive = number !== undefined && number.status !== NUMBER_CANCELLED;
+  const isLive = number?.status !== NUMBER_CANCELLED;
+  if (!number)
+    return (
+      <RecordDrawer title="号码" width={640} onClose={onClose}>
+        {query.data ? <NotFound hint="号码不存在，或者已删除" /> : <QueryState of={query} />}
+      </RecordDrawer>
+    );
   return (
     <RecordDrawer
       title={
-        number ? (
-          <>
-            {number.number} <StatusTag value={number.status} of={NUMBER_STATUS} />
-          </>
-        ) : (
-          '号码'
-        )
+        <>
+          {number.number} <StatusTag value={number.status} of={NUMBER_STATUS} />
+        </>
       }
       width={640}
       onClose={onClose}
       actions={
-        number &&
         isOffice && (
           <Space wrap>
             <Button type={isLive ? 'primary' : 'default'} onClick={() => setForm('move')}>
@@ -66,28 +70,26 @@ export default function NumberDrawer({
         )
       }
     >
-      {number && (
-        <Facts
-          items={[
-            {
-              label: '持有人',
-              value: (
-                <RecordLink kind="person" id={number.holderId}>
-                  {number.holderName}
-                </RecordLink>
-              ),
-            },
-            { label: '部门', value: number.organisationName },
-            { label: '运营商', value: number.operator },
-            { label: '套餐', value: number.plan },
-            { label: '月费', value: <Money value={number.monthlyFee} hasSign /> },
-            { label: '合约到期', value: number.contractTo },
-            { label: '实名', value: number.realName },
-            { label: '绑定平台', value: number.bound, isWide: true },
-            number.remark ? { label: '备注', value: number.remark, isWide: true } : null,
-          ]}
-        />
-      )}
+      <Facts
+        items={[
+          {
+            label: '持有人',
+            value: (
+              <RecordLink kind="person" id={number.holderId}>
+                {number.holderName}
+              </RecordLink>
+            ),
+          },
+          { label: '部门', value: number.organisationName },
+          { label: '运营商', value: number.operator },
+          { label: '套餐', value: number.plan },
+          { label: '月费', value: <Money value={number.monthlyFee} hasSign /> },
+          { label: '合约到期', value: number.contractTo },
+          { label: '实名', value: number.realName },
+          { label: '绑定平台', value: number.bound, isWide: true },
+          number.remark ? { label: '备注', value: number.remark, isWide: true } : null,
+        ]}
+      />
       <PagedLedger
         endpoint={numbersApi.log}
         of={{ id }}
@@ -127,8 +129,8 @@ export default function NumberDrawer({
           ),
         })}
       />
-      {number && form === 'move' && <NumberMoveForm number={number} onClose={() => setForm(null)} />}
-      {number && form === 'cancel' && <CancelForm number={number} onClose={() => setForm(null)} />}
+      {form === 'move' && <NumberMoveForm number={number} onClose={() => setForm(null)} />}
+      {form === 'cancel' && <CancelForm number={number} onClose={() => setForm(null)} />}
       {form === 'restore' && <RestoreForm id={id} onClose={() => setForm(null)} />}
     </RecordDrawer>
   );

@@ -13,9 +13,10 @@ import { QueryState } from '../../ui/QueryState.tsx';
 import { DateText } from '../../ui/texts.tsx';
 import '../../ui/detail.css';
 import { gradeRow } from '@shibiao/contract/performance';
+import { lastMonth } from '../../lib/ranges.ts';
+import './performance.css';
 
 type Table = OutputOf<typeof performanceApi.grades>['tables'][number];
-const LAST = dayjs().subtract(1, 'month').format('YYYY-MM');
 
 /** 等级与系数: by the month from which they hold; what months gone by were graded by is only read. */
 export function Grades() {
@@ -40,7 +41,7 @@ export function Grades() {
           // biome-ignore lint/suspicious/noArrayIndexKey: tables are told apart by their place only
           key={i}
           table={table}
-          isRead={!mayEdit || table.from < LAST}
+          isRead={!mayEdit || table.from < lastMonth()}
           onChange={(changed) => put(i, changed)}
           onRemove={() => setDraft(tables.filter((_, at) => at !== i))}
         />

@@ -1,10 +1,10 @@
 import { GRADES, PERFORMANCE_STATUS, performanceApi } from '@shibiao/contract/performance';
 import { Button, Space } from 'antd';
-import dayjs from 'dayjs';
 import { Suspense, useCallback, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
+import { lastMonth } from '../../lib/ranges.ts';
 import { useCan } from '../../lib/session.ts';
 import { byDepartment, departmentAlone } from '../../pickers/filters.tsx';
 import { scoreColumns } from '../../pickers/person/scores.ts';
@@ -24,7 +24,6 @@ const YearTable = lazy(() => import('./PerformanceYears.tsx'));
 const Objections = lazy(() => import('./Objections.tsx'));
 const Templates = lazy(() => import('./Templates.tsx'));
 
-const LAST = dayjs().subtract(1, 'month').format('YYYY-MM');
 const filters: Filter[] = [
   { key: 'month', label: '月份', kind: 'month' },
   { key: 'keyword', label: '姓名、拼音或工号', kind: 'text', width: 150 },
@@ -52,7 +51,7 @@ export default function PerformancePage() {
       ? [...VIEWS, { value: 'templates', label: '模板' }]
       : (VIEWS as unknown as [{ value: string; label: string }]),
   );
-  const month = page.search.month ?? monthIn(page.search.of) ?? LAST;
+  const month = page.search.month ?? monthIn(page.search.of) ?? lastMonth();
   const [open, setOpen] = useState<number | null>(null);
   const openSheet = useCallback((sheet: { id: number }) => setOpen(sheet.id), []);
   if (page.search.view === 'objections' && page.search.personnelId)
@@ -90,7 +89,7 @@ export default function PerformancePage() {
           columns={scoreColumns}
           rowKey="id"
           filters={filters}
-          opening={{ month: LAST }}
+          opening={{ month: lastMonth() }}
           openingEmpty={{
             title: '这个月还没有开启绩效',
             hint: '点“开启”，按模板为在职的人各生成一张；别的月份用“月份”查看。',

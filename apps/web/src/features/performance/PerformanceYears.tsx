@@ -1,14 +1,13 @@
 import { GRADES, type PerformanceYear, performanceApi } from '@shibiao/contract/performance';
-import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page.tsx';
+import { thisYear } from '../../lib/ranges.ts';
 import { byDepartment, byYear } from '../../pickers/filters.tsx';
 import { scoreText } from '../../pickers/person/scores.ts';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { type Column, type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 
-const YEAR = dayjs().year();
 const filters: Filter[] = [
   byYear(0, 2),
   { key: 'keyword', label: '姓名、拼音或工号', kind: 'text', width: 150 },
@@ -18,7 +17,7 @@ const filters: Filter[] = [
 /** Twelve finals a person, and the year that they make. */
 export default function PerformanceYears({ head }: { head: ReactNode }) {
   const page = usePage();
-  const year = Number(page.search.year ?? YEAR);
+  const year = Number(page.search.year ?? thisYear());
   const columns: Column<PerformanceYear>[] = [
     { key: 'name', title: '姓名', width: 90, fixed: 'left', render: (row) => row.name },
     { key: 'organisationName', title: '部门', width: 110, render: (row) => row.organisationName },
@@ -67,7 +66,7 @@ export default function PerformanceYears({ head }: { head: ReactNode }) {
       columns={columns}
       rowKey="personnelId"
       filters={filters}
-      opening={{ year: String(YEAR) }}
+      opening={{ year: String(thisYear()) }}
       fixed={{ year }}
       exports={performanceApi.exportYears}
       toolbar={

@@ -16,6 +16,7 @@ import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
 import type { CellLook, MatrixCell, MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
+import './performance.css';
 
 interface ScoreCell {
   saved: MatrixCell;

@@ -1,4 +1,5 @@
 import { fileUrl } from '../../lib/fileUrl.ts';
+import './posters.css';
 
 /** As a partner sees it on the phone. */
 export const PhonePreview = ({ title, imgurl }: { title: string; imgurl: string | null }) => (

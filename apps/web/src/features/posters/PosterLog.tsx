@@ -10,6 +10,7 @@ import { ChartTable } from '../../ui/ChartTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, Percent } from '../../ui/texts.tsx';
 import type { Poster } from './PostersPage.tsx';
@@ -27,7 +28,8 @@ export default function PosterLog({ head, posters }: { head: ReactNode; posters:
   // One that somebody has seen, unless one was asked for: those to come have nothing to tell yet.
   const shown = posters.find((poster) => poster.reached > 0) ?? posters[0];
   const id = page.search.poster ? Number(page.search.poster) : (shown?.id ?? null);
-  const { data } = useQuery({ ...queryOf(postersApi.tj, { id: id ?? 0 }), enabled: id !== null });
+  const query = useQuery({ ...queryOf(postersApi.tj, { id: id ?? 0 }), enabled: id !== null });
+  const { data } = query;
   const remind = useCommand(postersApi.remind, {
     onSuccess: ({ salespeople, customers }) =>
       notify.success(`已提醒 ${salespeople} 位业务员跟进 ${customers} 位客户`),
@@ -68,6 +70,13 @@ export default function PosterLog({ head, posters }: { head: ReactNode; posters:
     [steps],
   );
   if (id === null) return <EmptyState title="还没有海报" />;
+  if (!data)
+    return (
+      <>
+        {head}
+        <QueryState of={query} />
+      </>
+    );
   const show = (reach: string | null) => page.setSearch({ reach, page: null });
   const rate = (value: string | null | undefined) => <Percent value={value ?? null} />;
   return (
@@ -93,31 +102,31 @@ export default function PosterLog({ head, posters }: { head: ReactNode; posters:
         items={[
           {
             label: '受众',
-            value: data?.audience ?? '—',
+            value: data.audience,
             formula: '展示期间登录过的、在受众内的有效合作客户账号',
             onOpen: () => show(null),
           },
           {
             label: '触达',
-            value: data?.reached ?? '—',
+            value: data.reached,
             formula: '关闭或打开过海报的账号',
             onOpen: () => show('reached'),
           },
           {
             label: '覆盖率',
-            value: rate(data?.coverage),
-            formula: `触达 ÷ 受众 = ${data?.reached ?? 0} ÷ ${data?.audience ?? 0}`,
+            value: rate(data.coverage),
+            formula: `触达 ÷ 受众 = ${data.reached} ÷ ${data.audience}`,
             onOpen: () => show('reached'),
           },
           {
             label: '打开率',
-            value: rate(data?.openRate),
-            formula: `打开 ÷ 触达 = ${data?.opened ?? 0} ÷ ${data?.reached ?? 0}`,
+            value: rate(data.openRate),
+            formula: `打开 ÷ 触达 = ${data.opened} ÷ ${data.reached}`,
             onOpen: () => show('opened'),
           },
           {
             label: '7 天内提出需求',
-            value: data?.demands ?? '—',
+            value: data.demands,
             formula: '打开海报后 7 天内，该客户有新的需求',
             onOpen: () => show('demand'),
           },

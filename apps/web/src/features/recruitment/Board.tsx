@@ -6,7 +6,7 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { lazy } from '../../ui/lazy.tsx';
 import type { RowOf } from '../../ui/PagedTable.tsx';
-import { QueryState } from '../../ui/QueryState.tsx';
+import { QueryLine, QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import './recruitment.css';
 
@@ -52,6 +52,7 @@ export default function Board({ head, openingId }: { head?: ReactNode; openingId
           位；请选择招聘职位，或到“候选人”里查看全部。
         </p>
       )}
+      <QueryLine of={hired} />
       <div className="board-stages">
         {STAGES.table.map(({ value, label }) => {
           const here = all.filter((one) => one.stage === value);
@@ -69,8 +70,7 @@ export default function Board({ head, openingId }: { head?: ReactNode; openingId
               onDrop={() => drop(value)}
             >
               <h2>
-                {label}{' '}
-                <span className="quiet tabular">{value === 7 ? (hired.data?.total ?? 0) : here.length}</span>
+                {label} <span className="quiet tabular">{value === 7 ? hired.data?.total : here.length}</span>
               </h2>
               <ul className="board-cards">
                 {here.map((one) => (

@@ -10,6 +10,7 @@ import { Facts } from '../../ui/DetailLayout.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
 import { percentText } from './WeekView.tsx';
+import './reports.css';
 
 /** What the records say of a person's month; of a report that is not written yet as well. */
 type Known = Pick<MonthDetail, 'month' | 'figures' | 'topCustomers' | 'cancelled' | 'overdue' | 'weeks'> & {

@@ -13,11 +13,14 @@ import { MonthInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { PlanInput } from '../../ui/MoneyInput.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
+import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { MonthFigures, MonthLists } from './MonthFacts.tsx';
 import { MonthRow } from './MonthRow.tsx';
 import { draftOf } from './monthDraft.ts';
+import './reports.css';
 
 interface Plan {
   measure: string;
@@ -62,14 +65,20 @@ function NewMonth({ fields, onSaved, onClose }: Pick<Props, 'onSaved' | 'onClose
   // Which month is next is asked once, for saving writes it, too.
   const first = useQuery(queryOf(reportsApi.monthlyPrefill, {}, { enabled: month === null }));
   if (month === null && first.data) setMonth(first.data.month);
-  const { data } = useQuery(
+  const chosen = useQuery(
     queryOf(
       reportsApi.monthlyPrefill,
       { month: month ?? '' },
       { enabled: month !== null, keepsPrevious: true },
     ),
   );
-  if (!data || month === null) return null;
+  const { data } = chosen;
+  if (!data || month === null)
+    return (
+      <RecordDrawer title="写月报" onClose={onClose}>
+        <QueryState of={month === null ? first : chosen} />
+      </RecordDrawer>
+    );
   const written = data.id;
   return (
     <FormDrawer

@@ -7,6 +7,7 @@ import { monthRange } from '../../lib/ranges.ts';
 import { figureAddress, figureKeyOf } from '../../pickers/figureAddress.ts';
 import { formulaOf } from '../../pickers/figureParts.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
+import { QueryLine } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { Money, Percent } from '../../ui/texts.tsx';
 
@@ -29,10 +30,12 @@ const SHOWN = [
 /** The person's row of 业务员月统计: its shares and balances, each with its rows. */
 export function MonthRow({ personnelId, month }: { personnelId: number | null; month: string }) {
   const asked = { personnelId: personnelId ?? 0, month };
-  const { data } = useQuery(
+  const query = useQuery(
     queryOf(salespeopleApi.one, asked, { enabled: personnelId !== null, isQuiet: true }),
   );
-  if (!data || personnelId === null) return null;
+  const { data } = query;
+  if (personnelId === null) return null;
+  if (!data) return <QueryLine of={query} />;
   const { row } = data;
   const [from, to] = monthRange(dayjs(`${month}-01`));
   return (

@@ -18,12 +18,13 @@ import { useUser } from '../../lib/session.ts';
 import type { Keep, useDrafts } from '../../lib/useDrafts.ts';
 import { WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
 import { ChangedElsewhere } from '../../ui/ChangedElsewhere.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import { PlanInput } from '../../ui/MoneyInput.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { codeOptions, StatusTag, ToneTag } from '../../ui/texts.tsx';
 import { Logs, nameOf, TargetBars, useLogs, WeekStrip, WeekTexts } from './WeekView.tsx';
 import { isStored, type Line, sentLine, type WeekDraft } from './weekDraft.ts';
+import './reports.css';
 
 const DAY = 'YYYY-MM-DD';
 /** The Monday of a day's week. */
@@ -92,7 +93,7 @@ export function MyWeek({ draftOf }: { draftOf: ReturnType<typeof useDrafts<WeekD
             />
           )}
           {!prefill.data || mine === undefined ? (
-            <Loading />
+            <QueryState of={prefill.data ? report : prefill} />
           ) : (
             <WeekForm
               key={monday}
@@ -110,6 +111,7 @@ export function MyWeek({ draftOf }: { draftOf: ReturnType<typeof useDrafts<WeekD
         </div>
         <div className="week-box">
           <h3>日志</h3>
+          {!logs.data && <QueryState of={logs} />}
           <Logs days={days} />
         </div>
       </div>

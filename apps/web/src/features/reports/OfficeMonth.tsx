@@ -7,7 +7,9 @@ import { useIsMobile } from '../../lib/media.ts';
 import { queryOf } from '../../lib/query.ts';
 import { DAY } from '../../lib/ranges.ts';
 import type { RowOf } from '../../ui/PagedTable.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { ToneTag } from '../../ui/texts.tsx';
+import './reports.css';
 
 type Row = RowOf<typeof reportsApi.generalOfficeLog>;
 const Names = ({ rows }: { rows: readonly Row[] }) =>
@@ -46,7 +48,9 @@ export function OfficeMonth({ head, onDay }: Props) {
         </Button>
         <span className="quiet">{query.data ? `${query.data.total} 份日志` : ''}</span>
       </div>
-      {isMobile ? (
+      {!query.data ? (
+        <QueryState of={query} />
+      ) : isMobile ? (
         <ul className="office-days" aria-busy={query.isFetching}>
           {[...byDay].map(([day, rows]) => (
             <li key={day}>

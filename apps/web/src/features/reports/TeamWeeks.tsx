@@ -17,6 +17,7 @@ import { FilterBar } from '../../ui/table/FilterBar.tsx';
 import { useListState } from '../../ui/table/listState.ts';
 import { useKeys } from '../../ui/useKeys.ts';
 import { WeekReader } from './WeekReader.tsx';
+import './reports.css';
 
 const FILTERS = [byTeam, ofOrganisation];
 /** A phone shows the newest ones. */

@@ -12,12 +12,14 @@ import { useUnsaved } from '../../lib/useUnsaved.ts';
 import { figureAddress } from '../../pickers/figureAddress.ts';
 import { WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
 import { confirmLossOf } from '../../ui/confirm.ts';
+import { NotFound } from '../../ui/ErrorState.tsx';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import { useReaderKeys } from '../../ui/useReaderKeys.ts';
 import { Logs, TargetBars, useLogs, WeekTexts } from './WeekView.tsx';
+import './reports.css';
 
 interface Props {
   id: number;
@@ -113,7 +115,11 @@ export function WeekReader({ id, onStep, onReviewed, onClose }: Props) {
       }
     >
       {!report ? (
-        <QueryState of={query} />
+        query.data ? (
+          <NotFound hint="周报不存在，或者已删除" />
+        ) : (
+          <QueryState of={query} />
+        )
       ) : (
         <div className="week-reader" ref={text} tabIndex={-1}>
           <p>
@@ -136,6 +142,7 @@ export function WeekReader({ id, onStep, onReviewed, onClose }: Props) {
           />
           <TargetBars report={report} />
           <WeekTexts report={report} />
+          {!logs.data && <QueryState of={logs} />}
           <Logs days={logs.data?.list ?? []} />
         </div>
       )}

@@ -13,6 +13,7 @@ import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { StatusTag, ToneTag } from '../../ui/texts.tsx';
+import './reports.css';
 
 const WEEKDAYS = ['日', '一', '二', '三', '四', '五', '六'];
 

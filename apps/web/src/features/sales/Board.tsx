@@ -9,9 +9,11 @@ import { figureAddress } from '../../pickers/figureAddress.ts';
 import { Can } from '../../ui/Can.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { DateText } from '../../ui/texts.tsx';
+import './sales.css';
 
 const CHOICES = [
   { value: 'due', label: '上个工作日' },
@@ -27,7 +29,13 @@ export function Board({ onOpenDay }: { onOpenDay: (date: string, leader?: number
     onSuccess: ({ recipients }) =>
       recipients > 0 ? notify.success(`已提醒 ${recipients} 人`) : notify.success('都已经提醒过了'),
   });
-  if (!query.data) return null;
+  if (!query.data)
+    return (
+      <section className="day-box" aria-label="提交情况">
+        <h2>提交情况</h2>
+        <QueryState of={query} />
+      </section>
+    );
   const { date, due, filed, notFiled, rate, teams, list } = query.data;
   return (
     <section className="day-box" aria-label="提交情况">

@@ -1,5 +1,6 @@
 import { Button, Input } from 'antd';
 import type { Draft } from './dayDraft.ts';
+import './sales.css';
 
 const MOST_DONE = 2000;
 const TEXTS = [

@@ -6,6 +6,7 @@ import { queryOf } from '../../lib/query.ts';
 import { figureAddress } from '../../pickers/figureAddress.ts';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { ChartTable } from '../../ui/ChartTable.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 
 const FOLLOW_UPS = '跟进';
@@ -41,7 +42,7 @@ export default function FilingChart({ onOpenDay }: { onOpenDay: (date: string) =
     }),
     [rows, hasRate],
   );
-  if (!query.data) return null;
+  if (!query.data) return <QueryState of={query} />;
   return (
     <div>
       <ChartTable

@@ -10,6 +10,8 @@ import { DateInput } from '../../ui/dates.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { codeOptions, Money } from '../../ui/texts.tsx';
+import './sales.css';
+import '../../pickers/workDays.css';
 
 export interface Line {
   key: number;

@@ -18,6 +18,7 @@ import { HoldContext, useHold } from '../../ui/uploadsHeld.ts';
 import { DayTexts, withLines } from './DayTexts.tsx';
 import { type Draft, isStored, type Prefill, startOf } from './dayDraft.ts';
 import { Forecasts, missingIn, sentOf } from './Forecasts.tsx';
+import './sales.css';
 
 interface Props {
   date: string;

@@ -1,4 +1,5 @@
 import { Tooltip } from 'antd';
+import './salespeople.css';
 
 interface Props {
   now: number;

@@ -2,6 +2,7 @@ import { Segmented, Table } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { DAY, monday } from '../../lib/ranges.ts';
+import './salespeople.css';
 
 interface Props {
   days: readonly { date: string; followUps: number }[];

@@ -1,6 +1,6 @@
 import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
 import { act } from 'react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { usePage } from '../../lib/page.tsx';
 import { type User, useSession } from '../../lib/session.ts';
 import { typeInCell } from '../../lib/testing/matrix.ts';
@@ -22,6 +22,20 @@ const row = {
   yearVersion: null,
   gap: null,
 };
+
+afterEach(() => void vi.useRealTimers());
+
+it('opens on the year that it is now, in a tab that was loaded in another one', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-01-04T02:00:00Z') });
+  useSession.setState({ user: { personnelId: 1, userInfo: { userId: 1 } } as User, functions: new Set() });
+  const asked = serve(() =>
+    good({ list: [row], sums: {}, year: 2031, measure: 'receipt', asOf: '2031-01-04 00:00:00' }),
+  );
+  await openPage(<TargetGridPage />, '/sales/targetGrid');
+  await until(() => find('b', '2031年收款'));
+  const grid = asked.find(({ path }) => path === `/api${salespeopleApi.targets.path}`);
+  expect({ ...grid?.query, ...grid?.body }).toMatchObject({ year: 2031 });
+});
 
 it('says which year and measure it is, and asks before cells that are not saved are gone', async () => {
   useSession.setState({

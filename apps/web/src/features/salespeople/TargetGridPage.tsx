@@ -8,7 +8,7 @@ import { Suspense, useState } from 'react';
 import { inWan } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
-import { monthRange } from '../../lib/ranges.ts';
+import { monthRange, thisYear } from '../../lib/ranges.ts';
 import { useCans } from '../../lib/session.ts';
 import { FIGURE_OF, figureAddress } from '../../pickers/figureAddress.ts';
 import { byLeader, byYear, ofOrganisation } from '../../pickers/filters.tsx';
@@ -29,8 +29,6 @@ import { lazy } from '../../ui/lazy.tsx';
 
 const CopyForm = lazy(() => import('./CopyForm.tsx'));
 
-const YEAR = dayjs().year();
-const NOW = dayjs().month() + 1;
 const filters: Filter[] = [
   byYear(1, 2),
   {
@@ -72,7 +70,7 @@ export default function TargetGridPage() {
   };
   const [view, setView] = useState<View>('目标');
   const [isCopying, setIsCopying] = useState(false);
-  const year = Number(page.search.year ?? YEAR);
+  const year = Number(page.search.year ?? thisYear());
   const measure = (page.search.measure ?? 'receipt') as TargetMeasure;
   const { orgnizationalid, ywleaderid } = page.search;
   const input = {
@@ -97,7 +95,7 @@ export default function TargetGridPage() {
     ...MONTHS.map((month) => ({
       key: String(month),
       title: `${month} 月`,
-      isNow: year === YEAR && month === NOW,
+      isNow: year === thisYear() && month === dayjs().month() + 1,
       width: isMoney ? 88 : 64,
     })),
     ...(isPlan ? [{ key: '0', title: '年度目标', subtitle: '单独填', width: 104 }] : []),

@@ -6,7 +6,9 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
+import { NotFound } from '../../ui/ErrorState.tsx';
 import { PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -27,10 +29,10 @@ export default function SupplyDrawer({
   onEdit: (supply: Supply) => void;
   onClose: () => void;
 }) {
-  const { data } = useQuery(queryOf(suppliesApi.list, { id }));
+  const query = useQuery(queryOf(suppliesApi.list, { id }));
   const steps = useQuery(queryOf(suppliesApi.log, { supplyId: id, count: STEPS }));
   const reverse = useCommand(suppliesApi.editLog, { success: '已冲正' });
-  const supply = data?.list[0];
+  const supply = query.data?.list[0];
   const moves = useMemo(() => [...(steps.data?.list ?? [])].reverse(), [steps.data]);
   const option = useMemo(
     () => ({
@@ -79,38 +81,41 @@ export default function SupplyDrawer({
       ),
     },
   ];
+  if (!supply)
+    return (
+      <RecordDrawer title="物资" width={980} onClose={onClose}>
+        {query.data ? <NotFound hint="物资不存在，或者已删除" /> : <QueryState of={query} />}
+      </RecordDrawer>
+    );
   return (
     <RecordDrawer
-      title={supply ? fullName(supply) : '物资'}
+      title={fullName(supply)}
       width={980}
       onClose={onClose}
       actions={
-        supply && (
-          <Space>
-            <Button onClick={() => onEdit(supply)}>修改</Button>
-            <RemoveButton
-              endpoint={suppliesApi.delete}
-              input={{ id }}
-              question={`删除物资“${supply.name}”？`}
-              hint="只有库存为 0 的物资可以删除。"
-              onRemoved={onClose}
-            />
-          </Space>
-        )
+        <Space>
+          <Button onClick={() => onEdit(supply)}>修改</Button>
+          <RemoveButton
+            endpoint={suppliesApi.delete}
+            input={{ id }}
+            question={`删除物资“${supply.name}”？`}
+            hint="只有库存为 0 的物资可以删除。"
+            onRemoved={onClose}
+          />
+        </Space>
       }
     >
-      {supply && (
-        <Facts
-          items={[
-            { label: '库存', value: `${Number(supply.stock)} ${supply.unit}` },
-            { label: '最低库存', value: supply.minStock && Number(supply.minStock) },
-            { label: '本月入', value: Number(supply.monthIn) },
-            { label: '本月出', value: Number(supply.monthOut) },
-            { label: '日均领用（90 天）', value: Number(supply.dailyUse) },
-            { label: '可用天数', value: supply.daysLeft },
-          ]}
-        />
-      )}
+      <Facts
+        items={[
+          { label: '库存', value: `${Number(supply.stock)} ${supply.unit}` },
+          { label: '最低库存', value: supply.minStock && Number(supply.minStock) },
+          { label: '本月入', value: Number(supply.monthIn) },
+          { label: '本月出', value: Number(supply.monthOut) },
+          { label: '日均领用（90 天）', value: Number(supply.dailyUse) },
+          { label: '可用天数', value: supply.daysLeft },
+        ]}
+      />
+      {!steps.data && <QueryState of={steps} />}
       <ChartTable
         title="库存变化"
         height={200}

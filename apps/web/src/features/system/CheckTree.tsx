@@ -3,6 +3,7 @@ import { Button, Input, Tree } from 'antd';
 import { useMemo, useState } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { filterTree, leavesOf, type PermissionNode } from './permissionTree.ts';
+import './system.css';
 
 interface Props {
   title: string;

@@ -101,6 +101,7 @@ function Items({ list, onEdit }: { list: List; onEdit: (editing: Editing) => voi
           </Space>
         )}
       </header>
+      {!query.data && <QueryState of={query} />}
       {query.isSuccess && items.length === 0 && <EmptyState title="还没有选项" />}
       <ol className="item-list">
         {items.map((item, index) => (

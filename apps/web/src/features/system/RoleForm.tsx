@@ -6,6 +6,7 @@ import { Field } from '../../ui/form/Field.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 import type { RowOf } from '../../ui/PagedTable.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
+import './system.css';
 
 export type RoleRow = RowOf<typeof accessApi.listRoles>;
 

@@ -18,6 +18,7 @@ import {
   type PermissionNode,
 } from './permissionTree.ts';
 import type { RoleRow } from './RoleForm.tsx';
+import './system.css';
 
 /** The menu and the functions of one role. */
 export function RolePermissions({ role }: { role: RoleRow }) {

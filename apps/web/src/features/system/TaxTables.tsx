@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { DateInput } from '../../ui/dates.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { PercentInput } from '../../ui/NumberInput.tsx';
+import './system.css';
 
 type Tables = z.input<typeof labourTax>;
 type Table = Tables[number];

@@ -3,7 +3,9 @@ import { Button, Form, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { type Page, usePage } from '../../lib/page.tsx';
+import { thisYear } from '../../lib/ranges.ts';
 import { useCans } from '../../lib/session.ts';
+import { byYear, yearOptions } from '../../pickers/filters.tsx';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { monthOf, quarterOf, titleOf, useTargetColumns } from '../../pickers/targetColumns.tsx';
@@ -15,9 +17,7 @@ import { ACTIONS } from '../../ui/table/columns.ts';
 import { codeOptions } from '../../ui/texts.tsx';
 
 type Target = RowOf<typeof dashboardApi.targets>;
-const YEAR = dayjs().year();
-const MONTH = dayjs().month() + 1;
-const YEARS = [YEAR + 1, YEAR, YEAR - 1, YEAR - 2].map((year) => ({ value: year, label: `${year} 年` }));
+const thisMonth = () => dayjs().month() + 1;
 const numbered = (kind: string | undefined) =>
   Array.from({ length: kind === 'quarter' ? 4 : 12 }, (_, i) => ({
     value: i + 1,
@@ -26,7 +26,7 @@ const numbered = (kind: string | undefined) =>
 
 /** Months and quarters have their own numbers, so another kind of period begins without one. */
 const filtersOf = ({ search, setSearch }: Page): Filter[] => [
-  { key: 'year', label: '年份', kind: 'select', width: 100, options: YEARS },
+  byYear(1, 2),
   {
     key: 'periodKind',
     label: '期间',
@@ -87,7 +87,7 @@ export default function TargetsPage() {
         columns={columns}
         rowKey="id"
         filters={filtersOf(page)}
-        opening={{ year: String(YEAR), periodKind: 'month', periodNo: String(MONTH) }}
+        opening={{ year: String(thisYear()), periodKind: 'month', periodNo: String(thisMonth()) }}
         openingEmpty={{
           title: '这个月还没有目标',
           hint: '点“新建目标”；业务员全年的目标在“业务员目标”里一次填写。',
@@ -142,9 +142,9 @@ function NewTarget({ onClose }: { onClose: () => void }) {
       formKey="target"
       initial={{
         subjectKind: 'person',
-        year: YEAR,
+        year: thisYear(),
         periodKind: 'month',
-        periodNo: MONTH,
+        periodNo: thisMonth(),
         measure: 'contract',
       }}
       prepare={(values) => ({
@@ -159,7 +159,7 @@ function NewTarget({ onClose }: { onClose: () => void }) {
       </Field>
       <Subject />
       <Field name="year" label="年份">
-        <Select options={YEARS} />
+        <Select options={yearOptions(1, 2)} />
       </Field>
       <Field name="periodKind" label="期间">
         <Select options={codeOptions(PERIODS)} />

@@ -7,6 +7,7 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { DAY, monday } from '../../lib/ranges.ts';
+import { QueryLine } from '../../ui/QueryState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import './availability.css';
 
@@ -33,9 +34,10 @@ function stateOf(teacher: Teacher, date: string, half: number) {
 export function Availability({ teacherId }: { teacherId: number }) {
   const [from, setFrom] = useState(() => monday(dayjs()).format(DAY));
   const shift = (days: number) => dayjs(from).add(days, 'day').format(DAY);
-  const { data, isPending } = useQuery(
+  const query = useQuery(
     queryOf(boardApi.board, { from, to: shift(DAYS - 1), teacherId }, { isQuiet: true, keepsPrevious: true }),
   );
+  const { data, isPending } = query;
   const teacher = data?.list.find(({ id }) => id === teacherId);
   const rest = new Map(data?.rest.map(({ date, isHoliday }) => [date, isHoliday]));
   const today = dayjs().format(DAY);
@@ -57,6 +59,7 @@ export function Availability({ teacherId }: { teacherId: number }) {
           </Button>
         </span>
       </header>
+      <QueryLine of={query} />
       <div className="availability-weeks" aria-busy={isPending}>
         {Array.from({ length: DAYS }, (_, i) => shift(i)).map((date) => (
           <div

@@ -7,6 +7,7 @@ import { Alert, Button } from 'antd';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
+import './matching.css';
 
 type Lesson = Pick<
   OutputOf<typeof lessonsApi.detail>,

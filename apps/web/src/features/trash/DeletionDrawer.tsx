@@ -4,6 +4,7 @@ import { Button, Space, Table } from 'antd';
 import { useState } from 'react';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText } from '../../ui/texts.tsx';
@@ -17,7 +18,8 @@ function labelOf(how: { isPostponed: boolean; needsParents: boolean; isRenamed: 
 
 /** One act: what went, the facts of its first row, what stands in the way of restoring it. */
 export function DeletionDrawer({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data } = useQuery(queryOf(trashApi.one, { id }));
+  const query = useQuery(queryOf(trashApi.one, { id }));
+  const { data } = query;
   const restore = useCommand(trashApi.restore, { success: '已恢复', onSuccess: onClose });
   const needsParents = data?.conflicts.some((one) => one.kind === 'parent') ?? false;
   const isPostponed = data?.conflicts.some((one) => one.kind === 'halfDay') ?? false;
@@ -54,6 +56,7 @@ export function DeletionDrawer({ id, onClose }: { id: number; onClose: () => voi
         )
       }
     >
+      {!data && <QueryState of={query} />}
       {data && (
         <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
           {data.conflicts.map((conflict) => (

@@ -5,6 +5,7 @@ import { queryOf } from '../../lib/query.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { scoreColumns } from './scores.ts';
 import '../../ui/figures.css';
 import './person.css';
@@ -55,6 +56,7 @@ export function PersonSheets({ personnelId, opening = null }: Props) {
   );
   return (
     <div>
+      {!query.data && <QueryState of={query} />}
       {newest && (
         <div className="figures-charts person-charts">
           <ChartTable

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { conflictTitle } from './MatrixRow.tsx';
 import type { CellConflict } from './matrix.ts';
 import type { useMatrixEdits } from './useMatrixEdits.ts';
+import './matrix.css';
 
 interface Props {
   edits: ReturnType<typeof useMatrixEdits>;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { leftOf } from './MatrixRow.tsx';
 import type { MatrixColumn, MatrixSide, Range } from './matrix.ts';
 import { TailCell } from './TailCell.tsx';
+import './matrix.css';
 
 interface Parts<Row> {
   head: readonly MatrixSide<Row>[];

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { CellConflict, CellLook, MatrixCell, MatrixColumn, MatrixSide } from './matrix.ts';
 import { TailCell } from './TailCell.tsx';
+import './matrix.css';
 
 export interface RowParts<Row> {
   columns: readonly MatrixColumn[];

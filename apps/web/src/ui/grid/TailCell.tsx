@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MatrixSide } from './matrix.ts';
+import './matrix.css';
 
 /** A cell behind the days or months, of a row or of the totals. */
 export const TailCell = <Row,>({ side, children }: { side: MatrixSide<Row>; children: ReactNode }) => (

@@ -5,6 +5,7 @@ import { queryOf } from '../../lib/query.ts';
 import { factsOf } from './facts.tsx';
 import { type Hovered, keepHovered, leaveNow, leaveSoon } from './hovered.ts';
 import { ONE_OF } from './recordCalls.ts';
+import './record.css';
 
 const TITLES: Record<RecordKind, string> = {
   customer: '客户',

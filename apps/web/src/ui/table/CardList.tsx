@@ -2,6 +2,7 @@ import { Checkbox } from 'antd';
 import { Fragment, type ReactNode, useId } from 'react';
 import { openingCell, shownCell } from './cells.tsx';
 import type { Column } from './columns.ts';
+import './cards.css';
 
 export interface CardListProps<Row> {
   rows: readonly Row[];

@@ -8,6 +8,7 @@ export function AccountCount() {
   const can = useCan(identityApi.partnerAccountCount);
   const { data } = useQuery(queryOf(identityApi.partnerAccountCount, {}, { enabled: can, isQuiet: true }));
   if (!data) return null;
+  if (data.total === 0) return <span className="quiet">您的客户范围内没有账号</span>;
   return (
     <span className="quiet">
       共 {data.total} 个账号，启用 {data.active} 个

@@ -8,6 +8,7 @@ import { type Column, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx'
 import { RecordDrawer } from '../../../ui/RecordDrawer.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import type { AccountRow } from './accounts.columns.tsx';
+import './accounts.css';
 
 type Entry = RowOf<typeof contactsApi.accountLog>;
 

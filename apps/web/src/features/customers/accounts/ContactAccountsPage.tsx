@@ -183,7 +183,10 @@ export default function ContactAccountsPage() {
             </Can>
           </>
         )}
-        empty={{ title: '还没有联系人账号', hint: '开通后，客户的联系人可以查看自己的需求、课程和评价。' }}
+        empty={{
+          title: '您的数据范围内没有联系人账号',
+          hint: '只列出数据范围内客户的账号；开通后，客户的联系人可以查看自己的需求、课程和评价。',
+        }}
       />
       <Suspense fallback={null}>
         {opened?.kind === 'open' && <OpenDrawer onClose={close} />}

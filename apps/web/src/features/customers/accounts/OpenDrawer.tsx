@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageDrawer } from '../../../ui/PageDrawer.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
 import { tellSkipped } from './skipped.ts';
+import './accounts.css';
 
 /** Opens accounts for contacts of customers: found by name, ticked, opened together. */
 export default function OpenDrawer({ onClose }: { onClose: () => void }) {

@@ -10,6 +10,7 @@ import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import type { Filter, RowOf } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { codeOptions, DateText, flagOptions, Phone, StatusTag } from '../../../ui/texts.tsx';
+import './accounts.css';
 
 export type AccountRow = RowOf<typeof contactsApi.list>;
 

@@ -1,5 +1,6 @@
 import { notify } from '../../../lib/notify.ts';
 import { confirm } from '../../../ui/confirm.ts';
+import './accounts.css';
 
 interface Rename {
   contactId: number;

@@ -11,8 +11,11 @@ import { Alert, Button, Radio, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
+import { QueryLine } from '../../../ui/QueryState.tsx';
 import { SheetsNote } from '../../../ui/SheetsNote.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
+import './imports.css';
+import '../../../ui/import-drawer.css';
 
 interface Props {
   uploaded: Pick<
@@ -102,6 +105,7 @@ export function MappingStep({ uploaded, onStarted, beside }: Props) {
         </tbody>
       </table>
       {!isWhole && <Alert type="warning" title="请为带 * 的项选择列" style={{ marginTop: 12 }} />}
+      {isWhole && <QueryLine of={preview} />}
       {found && (
         <p className="import-counts">
           新客户 <b>{found.fresh}</b> · 已有 <b>{found.existing}</b> · 文件内重复 <b>{found.doubles}</b> ·

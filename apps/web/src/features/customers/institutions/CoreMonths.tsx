@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { queryOf } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { QueryState } from '../../../ui/QueryState.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { type CoreRow, CoreTargetForm } from './CoreTargetForm.tsx';
 
@@ -21,6 +22,7 @@ export function CoreMonths({ id }: { id: number }) {
           设目标
         </Button>
       )}
+      {!query.data && <QueryState of={query} />}
       {query.data?.list.length === 0 && <EmptyState title="还没有目标和课程" />}
       <div className="table-scroll">
         <table className="plain-table">

@@ -9,6 +9,7 @@ import { useCans } from '../../../lib/session.ts';
 import { Can } from '../../../ui/Can.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { offerUndo } from './offerUndo.ts';
+import '../customers.css';
 
 interface Props {
   rows: readonly { id: number; contactName: string; cooperationName: string }[];

@@ -11,7 +11,7 @@ import dayjs from 'dayjs';
 import { useMemo } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
-import { monthRange } from '../../../lib/ranges.ts';
+import { monthRange, thisYear } from '../../../lib/ranges.ts';
 import { useUser } from '../../../lib/session.ts';
 import { useFigureRows } from '../../../pickers/FigureRows.tsx';
 import { byYear, ofOrganisation } from '../../../pickers/filters.tsx';
@@ -97,7 +97,6 @@ const columnsFor = (open: (row: Row, index: number) => void, year: string): Colu
     render: (row: Row) => <Month row={row} index={index} open={open} />,
   })),
 ];
-const thisYear = dayjs().year();
 const filters: Filter[] = [
   byYear(0, 4),
   {
@@ -113,7 +112,7 @@ const filters: Filter[] = [
 
 /** What a card has room for: the newest three of the months that have been. */
 function cardsOf(year: string): string[] {
-  const last = Number(year) === thisYear ? dayjs().month() : MONTHS.length - 1;
+  const last = Number(year) === thisYear() ? dayjs().month() : MONTHS.length - 1;
   const newest = MONTHS.slice(Math.max(0, last - 2), last + 1).reverse();
   return ['rank', 'orgName', 'total', ...newest.map(({ key }) => key)];
 }
@@ -123,7 +122,7 @@ export default function MonthlyRankingPage() {
   const page = usePage();
   const { personnelId, name, orgnizationalid } = useUser();
   const { open, rows } = useFigureRows();
-  const { year = String(thisYear), measure = 'income', by } = page.search;
+  const { year = String(thisYear()), measure = 'income', by } = page.search;
   const isOwn = (row: Row) => row.id === (by === 'organisation' ? orgnizationalid : personnelId);
   const columns = useMemo(
     () =>

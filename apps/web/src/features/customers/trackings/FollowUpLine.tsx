@@ -7,6 +7,7 @@ import { useUnsaved } from '../../../lib/useUnsaved.ts';
 import { TimeInput } from '../../../ui/dates.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
 import { useNextSteps } from './useNextSteps.ts';
+import '../customers.css';
 
 interface Props {
   customerId: number;

@@ -14,6 +14,7 @@ import { DateText } from '../../../ui/texts.tsx';
 import type { CustomerRow } from '../customers.columns.tsx';
 import { FollowUpLine } from './FollowUpLine.tsx';
 import type { TrackingRow } from './trackings.columns.tsx';
+import '../customers.css';
 
 const TrackingForm = lazy(() => import('./TrackingForm.tsx'));
 const COUNT = 20;

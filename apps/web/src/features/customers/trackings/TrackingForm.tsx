@@ -14,6 +14,7 @@ import { QueryState } from '../../../ui/QueryState.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
 import type { TrackingRow } from './trackings.columns.tsx';
 import { useNextSteps } from './useNextSteps.ts';
+import '../customers.css';
 
 interface Props {
   contact: { id: number; contactName: string; cooperationName: string; level: string };

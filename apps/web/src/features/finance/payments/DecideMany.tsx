@@ -6,6 +6,7 @@ import { sumOf } from '../../../lib/money.ts';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import type { Payment } from './payments.filters.ts';
+import '../finance.css';
 
 type Result = 'approved' | 'rejected';
 

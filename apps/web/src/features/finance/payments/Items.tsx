@@ -10,6 +10,7 @@ import { useUser } from '../../../lib/session.ts';
 import { DictionarySelect } from '../../../pickers/DictionarySelect.tsx';
 import { checkedBy } from '../../../ui/form/schema.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
+import '../finance.css';
 
 interface Item {
   title?: string;

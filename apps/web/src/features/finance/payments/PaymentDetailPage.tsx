@@ -30,6 +30,7 @@ import { NextPeople } from './NextPeople.tsx';
 import { PaymentLinesTable } from './PaymentLinesTable.tsx';
 import { Photos, usePhotoFiles } from './Photos.tsx';
 import { StepsTimeline } from './StepsTimeline.tsx';
+import '../finance.css';
 
 const PaymentForm = lazy(() => import('./PaymentForm.tsx'));
 type Request = OutputOf<typeof paymentsApi.one>;

@@ -5,6 +5,7 @@ import { Image } from 'antd';
 import { fileUrl } from '../../../lib/fileUrl.ts';
 import { queryOf } from '../../../lib/query.ts';
 import type { FileRef } from '../../../lib/upload.ts';
+import '../finance.css';
 
 interface Photo {
   id: number;

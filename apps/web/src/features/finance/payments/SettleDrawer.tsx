@@ -10,6 +10,7 @@ import { QueryState } from '../../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../../ui/RecordDrawer.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { PaymentLinesTable } from './PaymentLinesTable.tsx';
+import '../finance.css';
 
 interface Props {
   lessonIds: number[];

@@ -9,6 +9,7 @@ import { Timeline } from 'antd';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { DateText } from '../../../ui/texts.tsx';
 import { NextPeople } from './NextPeople.tsx';
+import '../finance.css';
 
 type Request = OutputOf<typeof paymentsApi.one>;
 

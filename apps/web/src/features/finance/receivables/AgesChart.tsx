@@ -6,6 +6,7 @@ import { formatMoney, inWan } from '../../../lib/format.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { Chart } from '../../../ui/Chart.tsx';
 import { AGE_INKS } from '../../../ui/tones.ts';
+import '../finance.css';
 
 type Row = OutputOf<typeof receivablesApi.ages>['list'][number];
 type Band = (typeof AGE_BAND.values)[number];

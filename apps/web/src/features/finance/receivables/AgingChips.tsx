@@ -3,6 +3,7 @@ import { AGING, type lessonFinanceTotalsApi, SETTLED } from '@shibiao/contract/f
 import { sumOf } from '../../../lib/money.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { Money } from '../../../ui/texts.tsx';
+import '../finance.css';
 
 type Totals = OutputOf<typeof lessonFinanceTotalsApi.lessonFinanceTotals>;
 

@@ -11,6 +11,8 @@ import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
 import { LessonLine } from '../LessonLine.tsx';
+import '../home.css';
+import '../lines.css';
 
 /** Rows of a block; more of them are in its list. */
 const ROWS = 12;

@@ -6,11 +6,12 @@ import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
 import { queryOf } from '../../../lib/query.ts';
-import { Loading } from '../../../ui/Loading.tsx';
 import { PageDrawer } from '../../../ui/PageDrawer.tsx';
+import { QueryState } from '../../../ui/QueryState.tsx';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../../ui/texts.tsx';
 import { ChartBlock } from '../ChartBlock.tsx';
+import '../home.css';
 
 const SERIES = { 已确认: 'confirmed', 预留: 'reserved', 待定讲师: 'unassigned' } as const;
 type Name = keyof typeof SERIES;
@@ -74,7 +75,8 @@ const isOf = (name: Name, lesson: { lessonstatus: number; teacherId: number | nu
 
 /** The lessons of one bar. */
 function DayLessons({ date, name, onClose }: { date: string; name: Name; onClose: () => void }) {
-  const { data } = useQuery(queryOf(lessonsApi.calendar, { from: date, to: date, perDay: 500 }));
+  const query = useQuery(queryOf(lessonsApi.calendar, { from: date, to: date, perDay: 500 }));
+  const { data } = query;
   const lessons = data?.list.filter((lesson) => isOf(name, lesson)) ?? [];
   return (
     <PageDrawer
@@ -100,7 +102,7 @@ function DayLessons({ date, name, onClose }: { date: string; name: Name; onClose
           ))}
         </ul>
       ) : (
-        <Loading />
+        <QueryState of={query} />
       )}
     </PageDrawer>
   );

@@ -5,6 +5,7 @@ import { queryOf } from '../../../lib/query.ts';
 import { AsOf } from '../../../ui/AsOf.tsx';
 import { Block } from '../Block.tsx';
 import { percentOf, TargetRow } from '../TargetRow.tsx';
+import '../home.css';
 
 /** Yuan; the others count. */
 const MONEY: ReadonlySet<string> = new Set(['dealAmount', 'spend']);

@@ -6,6 +6,7 @@ import { queryOf } from '../../../lib/query.ts';
 import { PaceBar } from '../../../ui/PaceBar.tsx';
 import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
+import '../home.css';
 
 /** The funnel asks for the same page, so that both are one call. */
 export const TEAM_SHOWN = 30;

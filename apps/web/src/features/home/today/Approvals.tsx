@@ -13,6 +13,8 @@ import { useUnsaved } from '../../../lib/useUnsaved.ts';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { Block } from '../Block.tsx';
+import '../home.css';
+import '../lines.css';
 
 type Payment = OutputOf<typeof paymentListApi.payments>['list'][number];
 

@@ -12,6 +12,7 @@ import { useUnsaved } from '../../../lib/useUnsaved.ts';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../../ui/texts.tsx';
 import { Block } from '../Block.tsx';
+import '../home.css';
 
 type Customer = OutputOf<typeof customersApi.list>['list'][number];
 

@@ -8,6 +8,7 @@ import { queryOf, useCommand } from '../../../lib/query.ts';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
 import { LessonLine } from '../LessonLine.tsx';
+import '../home.css';
 
 type Lesson = OutputOf<typeof lessonsApi.list>['list'][number];
 
@@ -21,9 +22,10 @@ interface Props {
   action: (lesson: Lesson) => ReactNode;
 }
 
-/** Lessons that wait for something, the next one first. */
+/** Lessons that wait for something: what is due first stands first. */
 function Waiting({ waits, empty, action }: Props) {
-  const filter = { waits, sort: 'lessondate', order: 'asc' } as const;
+  const sort = waits === 'reserve' ? 'reserveExpiresOn' : 'lessondate';
+  const filter = { waits, sort, order: 'asc' } as const;
   const query = useQuery(queryOf(lessonsApi.list, { ...filter, count: SHOWN }, { isQuiet: true }));
   const { data } = query;
   return (

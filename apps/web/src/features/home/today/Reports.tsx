@@ -7,6 +7,8 @@ import { useUser } from '../../../lib/session.ts';
 import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
 import { dayLines, weekLines } from './reportLines.ts';
+import '../home.css';
+import '../lines.css';
 
 /** Logs are written at most so many days later, but for long holidays. */
 const BACK = 10;

@@ -6,6 +6,8 @@ import { queryOf, useCommand } from '../../../lib/query.ts';
 import { DAY } from '../../../lib/ranges.ts';
 import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
+import '../home.css';
+import '../lines.css';
 
 /** The rest is in the list. */
 const SHOWN = 12;

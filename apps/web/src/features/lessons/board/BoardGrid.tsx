@@ -6,6 +6,8 @@ import { useRowWindow } from '../../../ui/grid/useRowWindow.ts';
 import { BoardRow } from './BoardRow.tsx';
 import { type Board, barsOf, keyOf, placeOf, ROW, shift, takenOf } from './geometry.ts';
 import { type Draft, useBoardDrag } from './useBoardDrag.ts';
+import './board.css';
+import './fortnight.css';
 
 interface Props {
   board: Board;

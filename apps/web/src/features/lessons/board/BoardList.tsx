@@ -5,6 +5,7 @@ import { StatusTag } from '../../../ui/texts.tsx';
 import { daysText } from '../calendarEntries.ts';
 import { tripText } from './BoardRow.tsx';
 import { type Board, keyOf } from './geometry.ts';
+import './fortnight.css';
 
 interface Props {
   board: Board;

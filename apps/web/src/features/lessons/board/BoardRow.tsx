@@ -12,6 +12,7 @@ import {
   ROW,
   shift,
 } from './geometry.ts';
+import './board.css';
 
 interface Props {
   teacher: BoardTeacher;

@@ -6,11 +6,13 @@ import { Alert, Input, Select } from 'antd';
 import { queryOf } from '../../../lib/query.ts';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
+import { QueryLine } from '../../../ui/QueryState.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
 import { BookingAlerts } from '../BookingHints.tsx';
 import { daysText } from '../calendarEntries.ts';
 import { showWarnings } from '../showWarnings.ts';
 import type { BoardLesson, BoardTeacher, Half } from './geometry.ts';
+import './fortnight.css';
 
 interface Props {
   lesson: BoardLesson;
@@ -27,7 +29,8 @@ export default function BookingForm({ lesson, teacher, hasOtherTeacher, sessions
     teacherId: teacher.id,
     sessions: sessions as { date: string; half: 1 | 2 | 3 }[],
   };
-  const { data: check, isPending } = useQuery(queryOf(boardApi.checkBooking, booking, { staleTime: 0 }));
+  const query = useQuery(queryOf(boardApi.checkBooking, booking, { staleTime: 0 }));
+  const { data: check, isPending } = query;
   const isClash = (check?.taken.length ?? 0) > 0;
   const days = (halves: readonly Half[]) => daysText(halves as typeof booking.sessions);
   return (
@@ -65,6 +68,7 @@ export default function BookingForm({ lesson, teacher, hasOtherTeacher, sessions
         </dd>
       </dl>
       {isPending && <Alert type="info" title="正在检查时段……" />}
+      <QueryLine of={query} />
       {check && <BookingAlerts check={check} />}
       {check && check.blocks.length + check.warnings.length === 0 && (
         <Alert type="success" showIcon title="时段空闲，没有冲突" />

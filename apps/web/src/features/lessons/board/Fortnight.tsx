@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { queryOf } from '../../../lib/query.ts';
 import { DAY, monday } from '../../../lib/ranges.ts';
 import { useCan } from '../../../lib/session.ts';
+import { QueryLine } from '../../../ui/QueryState.tsx';
 import { type BoardTeacher, type Half, keyOf, shift, takenOf } from './geometry.ts';
 import './board.css';
 import './fortnight.css';
@@ -26,7 +27,7 @@ export function Fortnight({ lessonId }: Props) {
   const [paged, setPaged] = useState<string | null>(null);
   const first = sessions.map(({ date }) => date).sort()[0];
   const from = paged ?? monday(dayjs(first)).format(DAY);
-  const { data } = useQuery({
+  const query = useQuery({
     ...queryOf(
       boardApi.board,
       { from, to: shift(from, 13), teacherId: teacherId ?? 0 },
@@ -34,8 +35,9 @@ export function Fortnight({ lessonId }: Props) {
     ),
     enabled: canSee && Boolean(teacherId),
   });
+  const { data } = query;
   const teacher = data?.list.find(({ id }) => id === teacherId);
-  if (!teacher || !data) return null;
+  if (!teacher || !data) return <QueryLine of={query} />;
   const chosen = new Set(sessions.map(keyOf));
   const toggle = (one: Half) => {
     const rest = sessions.filter((other) => keyOf(other) !== keyOf(one));

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { formatCount, formatMoney, inWan } from '../../../lib/format.ts';
 import { FormulaHint } from '../../../ui/FormulaHint.tsx';
 import { Percent } from '../../../ui/texts.tsx';
+import './statistics.css';
 
 interface Props {
   sums: StatisticsSums;

@@ -3,6 +3,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { FormulaHint } from '../../../ui/FormulaHint.tsx';
 import { Percent } from '../../../ui/texts.tsx';
 import { ratioParts, type Tile } from './boards.tsx';
+import './boards.css';
 
 type Figures = Record<string, unknown>;
 interface Props {

@@ -1,0 +1,23 @@
+/** Errors that stand where their content belongs, by how many places show them. */
+const shown = new Map<Error, number>();
+const listeners = new Set<() => void>();
+
+function count(error: Error, more: number): void {
+  const places = (shown.get(error) ?? 0) + more;
+  if (places > 0) shown.set(error, places);
+  else shown.delete(error);
+  for (const tell of listeners) tell();
+}
+
+/** An effect: the shell's note leaves out what is said in its own place. */
+export function holdShown(error: Error): () => void {
+  count(error, 1);
+  return () => count(error, -1);
+}
+
+export const isShown = (error: Error | null): boolean => error !== null && shown.has(error);
+
+export function onShownChange(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
+}
