@@ -63,6 +63,8 @@ export const invoicesModule: NounModule = {
   ],
   restorable: [{ table: 'invoice', restore: restoreInvoices }],
   constraints: {
+    invoice_month_open: { field: 'issuedOn', message: '该月已结账，开票日期请用未结账的月份' },
+    invoice_void_month_open: { field: 'reason', message: '开票的月份已结账，不能作废，请用红冲' },
     lesson_not_over_invoiced: { field: 'lines', message: '开票金额超过课程未开票金额' },
     invoice_no: { field: 'no', message: '该发票号码已存在' },
   },
