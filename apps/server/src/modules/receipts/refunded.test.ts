@@ -15,7 +15,7 @@ beforeAll(async () => {
   seller = await t.make.staff('salesperson');
   finance = await t.make.staff('finance');
 });
-const save = (values: object) => t.send(receiptsApi.save, values, finance.token);
+const save = (values: Record<string, unknown>) => t.send(receiptsApi.save, values, finance.token);
 const refund = (id: number, amount: string, refundedOn = '2026-04-08') =>
   t.send(receiptsApi.refund, { id, amount, refundedOn, reason: '多付' }, finance.token);
 const cancel = (id: number) => t.send(receiptsApi.cancel, { id, reason: '录错' }, finance.token);
