@@ -104,10 +104,7 @@ export function postingOn(world: () => { t: TestApp; finance: Person; manager: P
       await bringReceiptsBack(trx, [receipt]);
     });
   const change = (of: MadeLesson, travel: string, day: string) =>
-    transaction(world().t.db, SYSTEM, async (trx) => {
-      await sql`select set_config('app.commission_day', ${day}, true)`.execute(trx);
-      await sql`update lesson set travel_fee = ${travel} where id = ${of.id}`.execute(trx);
-    });
+    world().t.make.correct(of, { travel_fee: travel }, day);
   const sumBase = async (of: MadeLesson) =>
     (
       await sql<{ base: string; target: string }>`select coalesce((select sum(base) from commission_entry

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { DB } from '../src/db/tables.generated.ts';
 import { LessonFactory } from './factory.lessons.ts';
 import type { Owner } from './factory.ts';
@@ -59,6 +59,41 @@ export class MoneyFactory extends LessonFactory {
         .values({ receipt_id: row.id, lesson_id: id, amount })
         .execute();
     return row.id;
+  }
+
+  /** Money of a closed lesson, corrected with the consent of somebody else on a day. */
+  async correct(
+    { id }: { id: number },
+    values: { fee_income?: string; teacher_fee?: string; travel_fee?: string; subsidy?: string },
+    day?: string,
+  ): Promise<void> {
+    await this.db.transaction().execute(async (trx) => {
+      if (day) await sql`select set_config('app.commission_day', ${day}, true)`.execute(trx);
+      const people = await trx.selectFrom('personnel').select('id').orderBy('id').limit(2).execute();
+      const before = await trx
+        .selectFrom('lesson')
+        .where('id', '=', id)
+        .selectAll()
+        .executeTakeFirstOrThrow();
+      await trx
+        .insertInto('lesson_correction')
+        .values({
+          ...values,
+          lesson_id: id,
+          status: 2,
+          reason: '更正',
+          old_fee_income: before.fee_income,
+          old_teacher_fee: before.teacher_fee,
+          old_travel_fee: before.travel_fee,
+          old_subsidy: before.subsidy,
+          asked_by: people[0]?.id ?? 0,
+          decided_by: people[1]?.id ?? 0,
+          decided_at: sql<string>`now()`,
+          applied_in: sql<string>`pg_current_xact_id()::text`,
+        })
+        .execute();
+      await trx.updateTable('lesson').set(values).where('id', '=', id).execute();
+    });
   }
 
   /** A reimbursement that somebody asks for. */

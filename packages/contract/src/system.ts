@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { codes } from './codes.ts';
 import type { ListColumn } from './columns.ts';
 import { command, endpoints, query } from './endpoint.ts';
-import { id, optionalFlag, optionalText, parsedJson, text, version, wireTime } from './fields.ts';
+import { id, month, optionalFlag, optionalText, parsedJson, text, version, wireTime } from './fields.ts';
 import { labourTax } from './finance/labourTax.ts';
 import { listInput, page } from './lists.ts';
 
 export const SETTING_KEYS = [
   'labourTax',
+  'moneyLockedThrough',
   'newStaffMonths',
   'receivableAgeFrom',
   'trialCommissionRate',
@@ -49,6 +50,8 @@ const taxTables = labourTax
 /** What each setting may be. */
 export const SETTING_VALUES = {
   labourTax: taxTables,
+  /** The last accounting month that is locked; null: none is. */
+  moneyLockedThrough: month.nullable(),
   newStaffMonths: z
     .number({ error: '应为 1 到 120 的整数' })
     .int('应为 1 到 120 的整数')

@@ -1142,6 +1142,33 @@ export interface Lesson {
   version: Generated<number>;
 }
 
+export interface LessonCorrection {
+  applied_in: string | null;
+  asked_at: Generated<string>;
+  asked_by: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  decided_at: string | null;
+  decided_by: number | null;
+  decision_note: string | null;
+  deleted_at: string | null;
+  fee_income: string | null;
+  id: Generated<number>;
+  lesson_id: number;
+  old_fee_income: string;
+  old_subsidy: string;
+  old_teacher_fee: string;
+  old_travel_fee: string;
+  reason: string;
+  status: Generated<number>;
+  subsidy: string | null;
+  teacher_fee: string | null;
+  travel_fee: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
 export interface LessonLog {
   action: string;
   actor_name: string | null;
@@ -2288,6 +2315,7 @@ export interface DB {
   job_opening: JobOpening;
   labour_contract: LabourContract;
   lesson: Lesson;
+  lesson_correction: LessonCorrection;
   lesson_log: LessonLog;
   lesson_number: LessonNumber;
   lesson_owner_change: LessonOwnerChange;

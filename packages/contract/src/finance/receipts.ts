@@ -111,12 +111,13 @@ export const receiptForm = z.object({
   id: optionalId,
   version: optionalVersion,
   coorgid: id,
-  amount: positiveAmount,
+  /** What is left of what came in: zero where all of it was paid back. */
+  amount,
   receivedOn: factDate,
   method: RECEIPT_METHODS.optional,
   bankAccountId: optionalId,
   payer: optionalText(100),
-  /** Whose receipt it is when no line tells; the first line's salesperson otherwise. */
+  /** Whose receipt it is when no line tells: nobody's unless named; the first line's salesperson otherwise. */
   authorId: optionalId,
   remark: optionalText(500),
   lines: linesOf(receiptLine, 0),
@@ -146,7 +147,13 @@ export const receiptsApi = endpoints('receipts', {
     }),
   }),
   /** A new receipt without id, else its facts and lines anew. A line may not exceed what is open on its lesson. */
-  save: command('POST /finance/receipts/save', '登记收款', { input: receiptForm, output: byId }),
+  save: command('POST /finance/receipts/save', '登记收款', {
+    input: receiptForm.refine((form) => Boolean(form.id) || Number(form.amount) > 0, {
+      path: ['amount'],
+      error: '金额应大于 0',
+    }),
+    output: byId,
+  }),
   /** Marks a receipt as cancelled; its amounts are open again. */
   cancel: command('POST /finance/receipts/cancel', '取消收款', {
     input: z.object({ id, version: optionalVersion, reason: text(200) }),

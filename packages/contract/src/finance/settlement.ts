@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { codes } from '../codes.ts';
 import type { ListColumn } from '../columns.ts';
 import { optionalDate, optionalFlag, optionalId, wireDate, wireMoney } from '../fields.ts';
+import { moneyChange } from '../lessons/corrections.ts';
 import { listInput } from '../lists.ts';
 
 /** jiesuanfangshi */
@@ -23,6 +24,8 @@ export const settlementLine = z.object({
   travel: wireMoney,
   gross: wireMoney,
   tax: wireMoney,
+  /** What was changed of the lesson's money after it was taught. */
+  changes: z.array(moneyChange),
 });
 
 export const settlementLesson = z.object({

@@ -141,8 +141,7 @@ test('a lesson that is taught later or lost its fee since is not handed in, nor 
   const [put, free] = [await earn(person), await earn(person)];
   const nameOf = async ({ id }: MadeLesson) => (await t.make.lessonRow(id)).name;
   const id = await draft(person);
-  const set = (lesson: MadeLesson, fee: string) =>
-    sql`update lesson set teacher_fee = ${fee} where id = ${lesson.id}`.execute(t.db);
+  const set = (lesson: MadeLesson, fee: string) => t.make.correct(lesson, { teacher_fee: fee });
   await set(free, '0');
   expect(await act(id, 'submit', finance)).toMatchObject({
     code: 400,

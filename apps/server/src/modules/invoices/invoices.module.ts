@@ -68,6 +68,8 @@ export const invoicesModule: NounModule = {
       message: '开票金额超过课程未开票金额',
       elsewhere: [{ field: 'feeIncome', message: '课程款不能低于已开票金额' }],
     },
+    invoice_month_open: { field: 'issuedOn', message: '该月已结账，开票日期请用未结账的月份' },
+    invoice_void_month_open: { field: 'reason', message: '开票的月份已结账，不能作废，请用红冲' },
     invoice_no: { field: 'no', message: '该发票号码已存在' },
   },
   audited: {

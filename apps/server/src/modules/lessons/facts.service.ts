@@ -6,6 +6,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { takeOffFiles } from '../files/attachments.queries.ts';
 import { mustKeep } from '../institutions/institutions.policy.ts';
+import { ensureMoneyOpen } from './corrections.service.ts';
 import { mustChangeMoney } from './lessons.policy.ts';
 import { lessonInScope, lessons } from './lessons.queries.ts';
 
@@ -34,6 +35,7 @@ export async function clearSubsidy(
   await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'lesson', id, version);
     await lessonInScope(trx, actor, id);
+    await ensureMoneyOpen(trx, id, { subsidy: '0.00' });
     await updateRow(trx, 'lesson', id, { subsidy: '0.00' });
   });
 }

@@ -1,4 +1,5 @@
 import { LESSON_MONEY, LESSON_RECORD, LESSON_STATUS } from '@shibiao/contract/lessons/codes';
+import { CORRECTION_STATUS } from '@shibiao/contract/lessons/corrections';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import type { NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
@@ -6,6 +7,8 @@ import { writeLessonRows } from './import.run.service.ts';
 import { leavingHandlers } from './leaving.service.ts';
 import { lessonCalls } from './lessons.routes.ts';
 import { bringLessonsBack } from './lessons.service.ts';
+
+const MONEY_CLOSED = '课酬已申请或已付、课程款已收清或已结账，不能直接修改；请在课程页“申请更正”，由财务同意';
 
 export const lessonsModule: NounModule = {
   noun: 'lessons',
@@ -21,6 +24,10 @@ export const lessonsModule: NounModule = {
     list: [...SALES, ...TEACHER_DEPARTMENT, ...VISITORS, 'service_department', 'finance'],
     detail: [...SALES, ...TEACHER_DEPARTMENT, ...VISITORS, 'service_department', 'finance'],
     restore: [],
+    corrections: [...SALES, ...TEACHER_DEPARTMENT, 'finance'],
+    askCorrection: [...SALES, ...TEACHER_DEPARTMENT, 'finance'],
+    withdrawCorrection: [...SALES, ...TEACHER_DEPARTMENT, 'finance'],
+    decideCorrection: ['finance', 'general_manager'],
     // A company that moves in brings its lessons, with money that came in before: for administrators.
     importTemplate: [],
     importPreview: [],
@@ -107,9 +114,35 @@ export const lessonsModule: NounModule = {
   ],
   constraints: {
     teacher_booking_pkey: { field: 'sessions', message: '讲师在该时段已有课程' },
+    lesson_fee_income_closed: { field: 'feeIncome', message: MONEY_CLOSED },
+    lesson_teacher_fee_closed: { field: 'teacherFee', message: MONEY_CLOSED },
+    lesson_travel_fee_closed: { field: 'travelFee', message: MONEY_CLOSED },
+    lesson_travel_payer_closed: { field: 'travelPayer', message: MONEY_CLOSED },
+    lesson_subsidy_closed: { field: 'subsidy', message: MONEY_CLOSED },
+    lesson_correction_open: { field: 'reason', message: '这节课已有一份更正在等财务处理' },
+    lesson_correction_four_eyes: { field: '', message: '不能同意自己申请的更正' },
     lesson_code_key: { field: 'lessonid', message: '课程编号已被使用' },
   },
   audited: {
+    lesson_correction: {
+      title: '款项更正',
+      columns: {
+        fee_income: '课程款',
+        teacher_fee: '课酬',
+        travel_fee: '差旅费',
+        old_fee_income: '原课程款',
+        old_teacher_fee: '原课酬',
+        old_travel_fee: '原差旅费',
+        old_subsidy: '原补贴',
+        asked_by: '申请人',
+        asked_at: '申请时间',
+        decided_by: '决定人',
+        decided_at: '决定时间',
+        decision_note: '意见',
+        applied_in: '生效事务',
+      },
+      codes: { status: CORRECTION_STATUS },
+    },
     lesson: {
       title: '课程',
       columns: {

@@ -170,9 +170,11 @@ function withRights(actor: Actor) {
 type Selected = Omit<LessonRow, keyof ReturnType<ReturnType<typeof rightsOf>>> & { hasMoney: boolean };
 const present = (actor: Actor): ((row: Selected) => LessonRow) => withRights(actor);
 
+/** Cancelled lessons are listed, and in no sum. */
+const IS_COUNTED = sql<boolean>`lesson.lesson_status not in (0, 4)`;
 const sum = (column: string, isShown: boolean) =>
   isShown
-    ? sql<string | null>`coalesce(sum(${sql.ref(column)}), 0)::numeric(16, 2)`
+    ? sql<string | null>`coalesce(sum(${sql.ref(column)}) filter (where ${IS_COUNTED}), 0)::numeric(16, 2)`
     : sql<string | null>`null::numeric`;
 
 export const lessons = list(lessonsApi.list, {
@@ -180,7 +182,7 @@ export const lessons = list(lessonsApi.list, {
   select: selectLesson,
   present,
   sums: (actor) => ({
-    lessondays: sql<string>`coalesce(sum(lesson.days), 0)`,
+    lessondays: sql<string>`coalesce(sum(lesson.days) filter (where ${IS_COUNTED}), 0)`,
     feeIncome: sum('lesson.fee_income', seesIncome(actor)),
     received: sum('lesson.received', seesIncome(actor)),
     profit: sum('lesson.profit', seesProfit(actor)),

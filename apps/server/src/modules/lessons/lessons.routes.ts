@@ -1,4 +1,5 @@
 import { boardApi } from '@shibiao/contract/lessons/board';
+import { correctionsApi } from '@shibiao/contract/lessons/corrections';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { lessonColumns } from '@shibiao/contract/lessons/rows';
 import { staffId } from '../../lib/actor.ts';
@@ -11,6 +12,12 @@ import { runBeside } from '../imports/run.service.ts';
 import { boardOf, calendarOf, ownBoard, portalCalendarOf } from './board.service.ts';
 import { checkBooking } from './booking.service.ts';
 import { clearConfirmation, setConfirmation, setUploader } from './confirmations.service.ts';
+import {
+  askCorrection,
+  decideCorrection,
+  listCorrections,
+  withdrawCorrection,
+} from './corrections.service.ts';
 import { clearOutlines, clearSubsidy, setFact, setInstitutionLevel } from './facts.service.ts';
 import { LESSON_COLUMNS, LESSON_HELP } from './import.columns.ts';
 import { startLessons } from './import.run.service.ts';
@@ -70,6 +77,13 @@ export const lessonCalls = [
     return await importJobs.one(db, actor, id);
   }),
   serve(lessonsApi.edit, ({ db, actor, input }) => saveLesson(db, actor, input), inScope),
+  serve(correctionsApi.corrections, ({ db, actor, input }) => listCorrections(db, actor, input.id), inScope),
+  serve(correctionsApi.askCorrection, ({ db, actor, input }) => askCorrection(db, actor, input), {
+    rowField: 'lessonId',
+    ...inScope,
+  }),
+  serve(correctionsApi.withdrawCorrection, ({ db, actor, input }) => withdrawCorrection(db, actor, input)),
+  serve(correctionsApi.decideCorrection, ({ db, actor, input }) => decideCorrection(db, actor, input)),
   serve(lessonsApi.delete, ({ db, actor, input }) => deleteLessons(db, actor, input.id)),
   serve(lessonsApi.restore, ({ db, actor, input }) => restoreLesson(db, actor, input.id)),
   serve(lessonsApi.reserveOrPostpone, ({ db, actor, input }) => changeState(db, actor, input), inScope),

@@ -13,6 +13,7 @@ import { followTodos } from '../todos/todos.queries.ts';
 import { freeHalfDays, sessionsOf } from './booking.queries.ts';
 import { book, mustStandUnder } from './booking.service.ts';
 import { markPostponed, takenHalfDaysOf } from './clashes.queries.ts';
+import { ensureMoneyOpen } from './corrections.service.ts';
 import { mustChangeMoney, mustDelete, mustRestore, seesProfit } from './lessons.policy.ts';
 import { lessonInScope } from './lessons.queries.ts';
 import {
@@ -194,6 +195,7 @@ async function changeLesson(trx: Trx, actor: Actor, id: number, form: Form): Pro
   const isMoved = hasOtherDays || hasOtherTeacher || groupId !== before.contract_group_id;
   if ((hasOtherDays || hasOtherTeacher) && !form.changeReason && (await wasConfirmed(trx, id)))
     throw invalid({ field: 'changeReason', message: '课程确认后换讲师或改期，请选择原因' });
+  await ensureMoneyOpen(trx, id, { ...form, hasOtherTeacher });
   if (groupId !== before.contract_group_id)
     await mustStandUnder(trx, { ...before, contract_group_id: groupId }, sessions);
   await updateRow(trx, 'lesson', id, {

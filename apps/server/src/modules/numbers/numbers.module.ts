@@ -53,6 +53,8 @@ export const numbersModule: NounModule = {
   ],
   constraints: {
     phone_number_active: { field: 'number', message: '该号码已登记，且没有注销' },
+    phone_number_fee_once: { field: 'month', message: '这个号码该月的费用已登记；登记错了请先更正那一笔' },
+    number_month_open: { field: 'month', message: '该月已结账，不能登记或更正这个月的费用' },
     phone_number_log_corrected_once: { field: '', message: '该费用已更正' },
   },
   audited: {

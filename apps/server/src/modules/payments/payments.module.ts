@@ -80,6 +80,7 @@ export const paymentsModule: NounModule = {
     },
   ],
   constraints: {
+    payment_month_open: { field: 'paidOn', message: '该月已结账，付款日期请用未结账的月份' },
     lesson_not_over_requested: {
       field: 'lines',
       message: '课酬已申请或已付款，不能重复申请',

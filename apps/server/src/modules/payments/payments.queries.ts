@@ -124,7 +124,8 @@ export async function paymentTotals(
   const [all, waiting] = await Promise.all([
     payments.totals(paymentsApi.totals, db, actor, filter, {
       count,
-      amount: sql<string>`coalesce(sum(payment_request.amount), 0)::numeric(14, 2)`,
+      // Rejected and withdrawn ones are in no sum.
+      amount: sql<string>`coalesce(sum(payment_request.amount) filter (where payment_request.status <= 4), 0)::numeric(14, 2)`,
     }),
     countWaiting(db, actor, { kind: filter.kind }),
   ]);

@@ -10,6 +10,7 @@ import { exportsList } from '../../lib/export.ts';
 import { toFen } from '../../lib/money.ts';
 import { serve } from '../../lib/serve.ts';
 import { approve, decideMany, pay, reject } from './decisions.service.ts';
+import { moneyChanges } from './money-changes.queries.ts';
 import { paymentLines, paymentSteps, payments, paymentTotals, readersOf } from './payments.queries.ts';
 import { resubmitPayment, savePayment, withdrawPayment } from './payments.service.ts';
 import { photosOf } from './photos.queries.ts';
@@ -31,7 +32,12 @@ export const paymentCalls = [
       photosOf(db, input.id),
       readersOf(db, request.readableIds),
     ]);
-    return { ...request, lines, steps, photoList, readable };
+    const changes = await moneyChanges(
+      db,
+      lines.flatMap((line) => line.lessonId ?? []),
+    );
+    const told = lines.map((line) => ({ ...line, changes: changes.get(line.lessonId ?? 0) ?? [] }));
+    return { ...request, lines: told, steps, photoList, readable };
   }),
   serve(paymentsApi.save, ({ db, actor, input }) => savePayment(db, actor, input), payments.ofRow),
   serve(paymentsApi.resubmit, ({ db, actor, input }) => resubmitPayment(db, actor, input), payments.ofRow),

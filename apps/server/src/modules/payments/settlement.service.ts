@@ -11,6 +11,7 @@ import { add, toFen } from '../../lib/money.ts';
 import { nextDocumentNo } from '../receivables/receivables.queries.ts';
 import { followTodos } from '../todos/todos.queries.ts';
 import { putLines, taxSetting, teacherOf } from './changes.queries.ts';
+import { moneyChanges } from './money-changes.queries.ts';
 import { tellNext } from './notices.service.ts';
 import { payments } from './payments.queries.ts';
 import { type SettlementLesson, unsettledByIds } from './settlement.queries.ts';
@@ -49,8 +50,10 @@ async function settlements(db: Executor, actor: Actor, lessonIds: readonly numbe
 
 /** What would be paid, without writing anything. */
 export async function previewSettlement(db: Database, actor: Actor, lessonIds: number[]) {
+  const changes = await moneyChanges(db, lessonIds);
   const list = (await settlements(db, actor, lessonIds, false)).map(({ teacher, ...rest }) => ({
     ...rest,
+    lines: rest.lines.map((line) => ({ ...line, changes: changes.get(line.lessonId) ?? [] })),
     teacherId: teacher.id,
     teachername: teacher.name,
     settlementMethod: teacher.settlementMethod,

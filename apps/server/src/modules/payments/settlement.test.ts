@@ -245,7 +245,7 @@ describe('travel', () => {
 
   test('that is entered after the fee was paid is settled by itself, beside the fee', async () => {
     const owner = await t.make.staff('salesperson');
-    const lesson = await t.make.lesson(owner);
+    const lesson = await t.make.lesson(owner, { on: addDays(today(), -3) });
     const [fee = 0] = (await t.call(paymentsApi.settle, { lessonIds: [lesson.id] }, owner.token)).ids;
     await payOut(fee);
     expect(await listed(owner)).toEqual([]);

@@ -56,6 +56,9 @@ export const receiptsModule: NounModule = {
       elsewhere: [{ field: 'feeIncome', message: '课程款不能低于已收金额' }],
     },
     receipt_not_over_allocated: { field: 'lines', message: '明细合计超过收款金额' },
+    receipt_refunded_stays: { field: 'amount', message: '已有退款的收款不能取消或改金额，请先撤销退款' },
+    receipt_month_open: { field: 'receivedOn', message: '该月已结账，不能登记、修改或取消这个月的收款' },
+    refund_month_open: { field: 'refundedOn', message: '该月已结账，不能登记或修改这个月的退款' },
     receipt_refund_after: { field: 'receivedOn', message: '收款日期不能晚于退款日期' },
   },
   audited: {

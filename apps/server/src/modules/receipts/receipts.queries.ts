@@ -1,5 +1,5 @@
 import { receiptListApi } from '@shibiao/contract/finance/receipts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { wentWith } from '../../db/deletions.ts';
 import { equals, inOrganisation, list, type Rows, since, until } from '../../db/list.ts';
 import { runPrepared } from '../../db/prepared.ts';
@@ -7,6 +7,7 @@ import { inScope } from '../../db/scope.ts';
 import { matchesOrInstitution } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { teamsOf } from '../../db/trees.ts';
+import { visiblePersonnel } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import type { LineForm } from '../receivables/lines.rules.ts';
 import { lockLessonsOf } from '../receivables/receivables.queries.ts';
@@ -15,11 +16,16 @@ import { isOfPeople } from '../targets/people.queries.ts';
 /** Aggregates beside the list. */
 export const RECEIPT_TOTALS = {
   count: sql<number>`count(*)::integer`,
-  amount: sql<string>`coalesce(sum(receipt.amount), 0)::numeric(14, 2)`,
-  allocated: sql<string>`coalesce(sum(receipt.allocated), 0)::numeric(14, 2)`,
-  remainder: sql<string>`coalesce(sum(receipt.amount - receipt.allocated), 0)::numeric(14, 2)`,
-  refunded: sql<string>`coalesce(sum(receipt.refunded), 0)::numeric(14, 2)`,
+  amount: sumOfValid(sql`receipt.amount`),
+  allocated: sumOfValid(sql`receipt.allocated`),
+  remainder: sumOfValid(sql`receipt.amount - receipt.allocated`),
+  refunded: sumOfValid(sql`receipt.refunded`),
 };
+
+/** Cancelled ones are listed and counted, and in no sum. */
+function sumOfValid(of: RawBuilder<unknown>) {
+  return sql<string>`coalesce(sum(${of}) filter (where receipt.deleted_at is null), 0)::numeric(14, 2)`;
+}
 
 const selectReceipt = (rows: Rows<'receipt'>) =>
   rows
@@ -58,7 +64,13 @@ const selectReceipt = (rows: Rows<'receipt'>) =>
 export const receipts = list(receiptListApi.receipts, {
   table: 'receipt',
   title: '收款',
-  visible: (actor) => inScope(actor, 'money', 'receipt.owner_id'),
+  // Whose it is, and whoever has a lesson that it pays.
+  visible: (actor) =>
+    visiblePersonnel(actor, 'money') === null
+      ? sql`true`
+      : sql`(${inScope(actor, 'money', 'receipt.owner_id')} or receipt.id in (
+          select line.receipt_id from receipt_line line join lesson on lesson.id = line.lesson_id
+          where line.is_active and ${inScope(actor, 'money', 'lesson.owner_id')}))`,
   filters: {
     keyword: (words) => matchesOrInstitution('receipt', words),
     coorgid: equals('receipt.institution_id'),

@@ -3,7 +3,7 @@ import { EXCHANGE, type receiptsApi } from '@shibiao/contract/finance/receipts';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
-import { type Actor, canSee, staffId } from '../../lib/actor.ts';
+import { type Actor, canSee } from '../../lib/actor.ts';
 import { now } from '../../lib/dates.ts';
 import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { add, inYuan, subtract, toFen } from '../../lib/money.ts';
@@ -45,6 +45,7 @@ export async function saveReceiptIn(trx: Trx, actor: Actor, form: Form): Promise
   if (toFen(allocated) > toFen(form.amount))
     throw invalid({ field: 'amount', message: `明细合计 ${allocated} 超过收款金额` });
   const before = form.id ? await locked(trx, actor, form.id, form.version) : null;
+  if (before) mustStayAsRefunded(before, form.amount);
   const own = new Map(
     before
       ? (await receiptLines(trx, before.id)).flatMap((line) =>
@@ -95,10 +96,22 @@ export async function saveReceiptIn(trx: Trx, actor: Actor, form: Form): Promise
   return { id };
 }
 
-/** The first line's salesperson; without lines who is named, else who enters it. */
+/** What was paid back was paid back of what came in: that sum stays until the refund is taken back. @throws 408 */
+function mustStayAsRefunded(before: { amount: string; refunded: string }, amount: string): void {
+  const isRefunded = toFen(before.refunded) > 0n;
+  if (isRefunded && toFen(amount) !== toFen(before.amount))
+    throw invalid({
+      field: 'amount',
+      message: `已退款 ${inYuan(before.refunded)}，收款金额不能再改；请先撤销退款`,
+    });
+  if (!isRefunded && toFen(amount) === 0n) throw invalid({ field: 'amount', message: '金额应大于 0' });
+}
+
+/** The first line's salesperson; without lines nobody's, unless somebody is named, until it is allocated. */
 async function ownerOf(trx: Trx, actor: Actor, form: Form, first: MoneyLesson | undefined) {
   if (first) return { owner_id: first.owner_id, organisation_id: first.organisation_id };
-  const owner = form.authorId ?? staffId(actor);
+  const owner = form.authorId;
+  if (!owner) return { owner_id: null, organisation_id: null };
   if (!canSee(actor, 'money', owner)) throw notFound('业务员');
   return { owner_id: owner, organisation_id: await organisationOf(trx, owner) };
 }
@@ -111,6 +124,8 @@ export async function cancelReceipt(
 ): Promise<void> {
   await transaction(db, actor, async (trx) => {
     const receipt = await locked(trx, actor, form.id, form.version);
+    if (toFen(receipt.refunded) > 0n)
+      throw badRequest(`已退款 ${inYuan(receipt.refunded)}，不能取消；请先撤销退款`);
     await tellReceipt(trx, actor, receipt, `收款 ${receipt.no} 已取消：${form.reason}`);
     await releaseReceiptLines(trx, form.id);
     await updateRow(trx, 'receipt', form.id, {

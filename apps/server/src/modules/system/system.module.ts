@@ -23,6 +23,9 @@ export const systemModule: NounModule = {
       run: (db, _modules, { databaseUrl, environment }) => backUpNightly(db, databaseUrl, environment),
     },
   ],
+  constraints: {
+    setting_money_month: { field: 'value', message: '只能锁定已经结束的月份' },
+  },
   functions: [{ fullUrl: '/restore', title: '恢复已删除的记录', roles: [] }],
   menu: [
     {

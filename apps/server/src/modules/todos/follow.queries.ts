@@ -6,6 +6,7 @@ import type { Executor } from '../../db/transaction.ts';
 interface Followed {
   kind: TodoKind;
   subject:
+    | 'lesson'
     | 'supply'
     | 'phone_number'
     | 'equipment'

@@ -1,4 +1,5 @@
 import { EVALUATION_SOURCES, LESSON_STATUS, type LessonStatus } from '@shibiao/contract/lessons/codes';
+import { correctionsApi } from '@shibiao/contract/lessons/corrections';
 import { lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { todosApi } from '@shibiao/contract/todos';
@@ -17,6 +18,7 @@ import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { StageBar } from '../../ui/stages/StageBar.tsx';
 import { Money, StatusTag } from '../../ui/texts.tsx';
 import { ConfirmationTimes } from './ConfirmationTimes.tsx';
+import { Corrections } from './Corrections.tsx';
 import { daysText } from './calendarEntries.ts';
 import { DeleteOrRestore } from './DeleteOrRestore.tsx';
 import { LessonFiles } from './LessonFiles.tsx';
@@ -113,6 +115,12 @@ function StaffLesson() {
           label: '流转记录',
           content: <StepLog lessonId={lesson.id} />,
           isHidden: !can(lessonsApi.reserveOrPostponeLog),
+        },
+        {
+          key: 'corrections',
+          label: '款项更正',
+          content: <Corrections lesson={lesson} />,
+          isHidden: !can(correctionsApi.corrections) || lesson.profit === null,
         },
         {
           key: 'todos',

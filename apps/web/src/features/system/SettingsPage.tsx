@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { useUnsaved } from '../../lib/useUnsaved.ts';
+import { MonthInput } from '../../ui/dates.tsx';
 import { NumberInput, PercentInput } from '../../ui/NumberInput.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { DateText } from '../../ui/texts.tsx';
@@ -46,6 +47,18 @@ export default function SettingsPage() {
               onChange={(next) => next !== null && change(next)}
             />
             <span className="quiet"> × （回款 − 课酬 − 差旅）</span>
+          </>
+        )}
+      </Card>
+      <Card<string | null> setting={of('moneyLockedThrough')} title="结账">
+        {(value, change) => (
+          <>
+            <span className="quiet">锁定到 </span>
+            <MonthInput aria-label="锁定到哪个月" value={value} onChange={change} />
+            <span className="quiet">
+              {' '}
+              （含）：该月及以前的收款、退款、付款、开票和号码费用不能再登记或修改；清空为不锁定
+            </span>
           </>
         )}
       </Card>

@@ -1,5 +1,7 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { paymentsApi } from '@shibiao/contract/finance/payments';
+import { CORRECTED } from '@shibiao/contract/lessons/corrections';
+import { formatMoney } from '../../../lib/format.ts';
 import { isZero, sumOf } from '../../../lib/money.ts';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { Money } from '../../../ui/texts.tsx';
@@ -61,6 +63,13 @@ export function PaymentLinesTable({ lines, isTeacher }: { lines: readonly Line[]
                     </small>
                   </>
                 )}
+                {line.changes.map((change) => (
+                  <p key={`${change.at} ${change.what}`} className="money-change">
+                    {CORRECTED.labelOf(change.what)}于 {change.at.slice(0, 16)} 由 {change.by ?? '系统'} 从{' '}
+                    {formatMoney(change.from)} 改为 {formatMoney(change.to)}
+                    {change.reason && `（${change.reason}；${change.consentedBy}同意）`}
+                  </p>
+                ))}
               </td>
               {parts.map(([key]) => (
                 <td key={key} className="is-number">

@@ -39,23 +39,23 @@ export default function ReceiptDrawer({ id, onClose }: { id: number; onClose: ()
           <Space>
             {!receipt.cancelledAt && (
               <>
-                {!isZero(receipt.amount) && (
-                  <Can to={receiptsApi.save}>
-                    <Button type="primary" icon={<EditOutlined />} onClick={() => setShown('edit')}>
-                      修改与分配
-                    </Button>
-                  </Can>
-                )}
+                <Can to={receiptsApi.save}>
+                  <Button type="primary" icon={<EditOutlined />} onClick={() => setShown('edit')}>
+                    修改与分配
+                  </Button>
+                </Can>
                 {canRefund(receipt) && (
                   <Can to={receiptsApi.refund}>
                     <Button onClick={() => setShown('refund')}>退款</Button>
                   </Can>
                 )}
-                <Can to={receiptsApi.cancel}>
-                  <Button danger onClick={() => setShown('cancel')}>
-                    取消收款
-                  </Button>
-                </Can>
+                {isZero(receipt.refunded) && (
+                  <Can to={receiptsApi.cancel}>
+                    <Button danger onClick={() => setShown('cancel')}>
+                      取消收款
+                    </Button>
+                  </Can>
+                )}
               </>
             )}
             <HistoryButton subject="receipt" id={id} />

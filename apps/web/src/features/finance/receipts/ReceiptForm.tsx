@@ -1,6 +1,7 @@
 import { RECEIPT_METHODS, receiptsApi } from '@shibiao/contract/finance/receipts';
 import { Button, Form, Input, Select } from 'antd';
 import dayjs from 'dayjs';
+import { useEffect, useRef } from 'react';
 import { call } from '../../../lib/call.ts';
 import { formatMoney } from '../../../lib/format.ts';
 import { isAbove, isZero, minus } from '../../../lib/money.ts';
@@ -61,6 +62,22 @@ function Fields({ draft }: { draft: ReceiptDraft }) {
   const form = Form.useFormInstance();
   const coorgid = Form.useWatch<number | null>('coorgid', { form, preserve: true });
   const amount = Form.useWatch<string | null>('amount', { form, preserve: true });
+  const hasRefund = Boolean(draft.refunded) && !isZero(draft.refunded);
+  // Proposed before a new receipt is saved, as long as nobody chose lines of their own.
+  const proposed = useRef('');
+  const lines = Form.useWatch<LessonLine[] | undefined>('lines', { form, preserve: true });
+  useEffect(() => {
+    const isOwn = Boolean(lines?.length) && JSON.stringify(lines) !== proposed.current;
+    if (draft.id || draft.lines || isOwn || !coorgid || !amount || isZero(amount)) return;
+    const timer = setTimeout(async () => {
+      const found = await call(receiptsApi.propose, { coorgid, amount }, { isQuiet: true }).catch(() => null);
+      if (!found || JSON.stringify(found.lines) === proposed.current) return;
+      if (form.getFieldValue('amount') !== amount || form.getFieldValue('coorgid') !== coorgid) return;
+      proposed.current = JSON.stringify(found.lines);
+      form.setFieldValue('lines', found.lines);
+    }, 300);
+    return () => clearTimeout(timer);
+  }, [form, draft, coorgid, amount, lines]);
   const allocate = async () => {
     if (!coorgid || !amount) return;
     const input = { coorgid, amount, ...(draft.id ? { receiptId: draft.id } : {}) };
@@ -83,11 +100,11 @@ function Fields({ draft }: { draft: ReceiptDraft }) {
         label="收款金额（元）"
         extra={
           draft.refunded && !isZero(draft.refunded)
-            ? `已扣除退款 ${formatMoney(draft.refunded)} 元`
+            ? `已扣除退款 ${formatMoney(draft.refunded)} 元；要改金额先撤销退款`
             : undefined
         }
       >
-        <MoneyInput />
+        <MoneyInput disabled={hasRefund} />
       </Field>
       <Field name="receivedOn" label="收款日期">
         <DateInput />

@@ -1,0 +1,130 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { CORRECTED, CORRECTION_STATUS, correctionsApi } from '@shibiao/contract/lessons/corrections';
+import type { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Space } from 'antd';
+import { useState } from 'react';
+import { formatMoney } from '../../lib/format.ts';
+import { queryOf, useCommand } from '../../lib/query.ts';
+import { Can } from '../../ui/Can.tsx';
+import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { MoneyInput } from '../../ui/MoneyInput.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
+import { StatusTag } from '../../ui/texts.tsx';
+import './lessons.css';
+
+type Lesson = OutputOf<typeof lessonsApi.detail>;
+type Correction = OutputOf<typeof correctionsApi.corrections>['list'][number];
+
+/** Why a lesson's money is closed, the corrections of it, and what the reader may do about them. */
+export function Corrections({ lesson }: { lesson: Lesson }) {
+  const query = useQuery(queryOf(correctionsApi.corrections, { id: lesson.id }));
+  const [isAsking, setIsAsking] = useState(false);
+  const [refused, setRefused] = useState<Correction | null>(null);
+  if (!query.data) return <QueryState of={query} />;
+  const { closedBy, list } = query.data;
+  const isWaiting = list.some((one) => one.status === 1);
+  return (
+    <section className="lesson-corrections" aria-label="款项更正">
+      <p>
+        {closedBy
+          ? `${closedBy}，课程款、课酬、差旅费和补贴不能直接修改；申请更正后由财务同意才生效。`
+          : '款项没有关闭，可以直接修改课程。'}{' '}
+        {closedBy && !isWaiting && (
+          <Can to={correctionsApi.askCorrection}>
+            <Button onClick={() => setIsAsking(true)}>申请更正</Button>
+          </Can>
+        )}
+      </p>
+      {list.map((one) => (
+        <Entry key={one.id} correction={one} onRefuse={() => setRefused(one)} />
+      ))}
+      {isAsking && <AskForm lesson={lesson} onClose={() => setIsAsking(false)} />}
+      {refused && (
+        <FormDrawer
+          title="拒绝更正"
+          endpoint={correctionsApi.decideCorrection}
+          formKey="correction-refuse"
+          initial={{ id: refused.id, version: refused.version, isConsented: false }}
+          columns={1}
+          okText="拒绝"
+          onClose={() => setRefused(null)}
+        >
+          <Field name="note" label="原因" mustFill>
+            <Input.TextArea autoFocus autoSize={{ minRows: 3 }} />
+          </Field>
+        </FormDrawer>
+      )}
+    </section>
+  );
+}
+
+function Entry({ correction, onRefuse }: { correction: Correction; onRefuse: () => void }) {
+  const { id, version } = correction;
+  const decide = useCommand(correctionsApi.decideCorrection, { success: '已同意，课程金额已更正' });
+  const withdraw = useCommand(correctionsApi.withdrawCorrection, { success: '已撤回' });
+  return (
+    <article className="lesson-correction">
+      <Space wrap>
+        <StatusTag value={correction.status} of={CORRECTION_STATUS} />
+        {correction.changes.map(({ what, from, to }) => (
+          <span key={what}>
+            {CORRECTED.labelOf(what)} <span className="tabular">{formatMoney(from)}</span> →{' '}
+            <b className="tabular">{formatMoney(to)}</b>
+          </span>
+        ))}
+      </Space>
+      <p className="quiet">
+        {correction.askedBy} 于 {correction.askedAt.slice(0, 16)} 申请：{correction.reason}
+        {correction.decidedBy && `；${correction.decidedBy} 于 ${correction.decidedAt?.slice(0, 16)} 处理`}
+        {correction.note && `：${correction.note}`}
+      </p>
+      <Space>
+        {correction.canDecide && (
+          <>
+            <Button
+              type="primary"
+              loading={decide.isPending}
+              onClick={() => decide.run({ id, version, isConsented: true })}
+            >
+              同意
+            </Button>
+            <Button danger onClick={onRefuse}>
+              拒绝
+            </Button>
+          </>
+        )}
+        {correction.canWithdraw && (
+          <Button loading={withdraw.isPending} onClick={() => withdraw.run({ id, version })}>
+            撤回申请
+          </Button>
+        )}
+      </Space>
+    </article>
+  );
+}
+
+/** Asks finance to change money of a closed lesson; the fields show it as it is. */
+function AskForm({ lesson, onClose }: { lesson: Lesson; onClose: () => void }) {
+  const { feeIncome, teacherFee, travelFee, subsidy } = lesson;
+  return (
+    <FormDrawer
+      title="申请更正款项"
+      endpoint={correctionsApi.askCorrection}
+      formKey="lesson-correction"
+      initial={{ lessonId: lesson.id, feeIncome, teacherFee, travelFee, subsidy }}
+      okText="提交申请"
+      onClose={onClose}
+    >
+      {CORRECTED.values.map((what) => (
+        <Field key={what} name={what} label={`${CORRECTED.labelOf(what)}（元）`}>
+          <MoneyInput />
+        </Field>
+      ))}
+      <Field name="reason" label="原因" isWide extra="财务同意后生效，并通知业务员和讲师；审批付款的人会看到">
+        <Input.TextArea autoSize={{ minRows: 3 }} />
+      </Field>
+    </FormDrawer>
+  );
+}
