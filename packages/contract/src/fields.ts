@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readAmount } from './amounts.ts';
 
 /**
  * Field schemas that every noun shares. Inputs come from queries, form bodies and JSON alike, so numbers and booleans
@@ -225,24 +226,26 @@ export const optionalPlannedTime = (years: number) =>
 /** No document of the house comes near it: what is more is a slip of the keyboard. */
 export const MOST_YUAN = 100_000_000;
 /**
- * Money in yuan: number or string in, always a string with two decimals inside ("1234.50"); never a float sum.
- * Neither is
- * rounded: what has more than two decimals is refused.
+ * Money in yuan: number or string in, always a string with two decimals inside ("1234.50"); never a float sum. Text is
+ * read by the one reader of amounts. Neither is rounded: what has more than two decimals is refused.
  */
-export const money = z.preprocess(
-  (value) =>
-    typeof value === 'number' && Number.isFinite(value)
-      ? String(value)
-      : typeof value === 'string'
-        ? value.trim()
-        : value,
-  z
-    .string({ error: '请填金额' })
-    .regex(/^-?\d+(\.\d+)?$/, { error: '请填数字', abort: true })
-    .regex(/^-?\d+(\.\d{1,2})?$/, '最多 2 位小数')
-    .refine((value) => Math.abs(Number(value)) <= MOST_YUAN, '金额不能超过 1 亿元')
-    .transform((value) => Number(value).toFixed(2)),
-);
+export const money = z
+  .preprocess(
+    (value) => (typeof value === 'number' && Number.isFinite(value) ? String(value) : value),
+    z.string({ error: '请填金额' }).transform((typed, ctx) => {
+      const read = readAmount(typed);
+      if ('value' in read) return read.value;
+      ctx.addIssue({ code: 'custom', message: read.problem });
+      return z.NEVER;
+    }),
+  )
+  .pipe(
+    z
+      .string()
+      .regex(/^-?\d+(\.\d{1,2})?$/, '最多 2 位小数')
+      .refine((value) => Math.abs(Number(value)) <= MOST_YUAN, '金额不能超过 1 亿元')
+      .transform((value) => Number(value).toFixed(2)),
+  );
 /** Money that is not negative. */
 export const amount = money.refine((value) => !value.startsWith('-'), {
   error: '金额不能为负',

@@ -1,3 +1,4 @@
+import { amountTyped } from '@shibiao/contract/amounts';
 import type { Readable } from 'node:stream';
 import { plainNumber } from '@shibiao/contract/fields';
 import { receiptForm, receiptsApi } from '@shibiao/contract/finance/receipts';
@@ -7,7 +8,6 @@ import type { Database } from '../../db/pool.ts';
 import { type Actor, canSee, isGranted } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import {
-  amountTyped,
   codeIn,
   dayTyped,
   previewOf,

@@ -1,3 +1,4 @@
+import { amountTyped } from '@shibiao/contract/amounts';
 import type { Readable } from 'node:stream';
 import { GENDER } from '@shibiao/contract/personnel';
 import {
@@ -9,7 +10,6 @@ import {
 import type { Database } from '../../db/pool.ts';
 import type { Actor } from '../../lib/actor.ts';
 import {
-  amountTyped,
   codeIn,
   dayTyped,
   type FormColumn,

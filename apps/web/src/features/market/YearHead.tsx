@@ -2,7 +2,7 @@ import { amount, int } from '@shibiao/contract/fields';
 import { Button, Popover, Select, Space } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { readAmount } from '../../ui/grid/amounts.ts';
+import { amountInCell } from '../../ui/grid/amounts.ts';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 
 const YEARS_BACK = 4;
@@ -78,7 +78,7 @@ export function CopyYear({ year, isRunning, onCopy }: CopyProps) {
 
 /** What may stand in a cell of money or of a number. */
 export function acceptAmount(text: string): string | null {
-  const typed = readAmount(text);
+  const typed = amountInCell(text);
   return amount.safeParse(typed).success ? typed : null;
 }
 
