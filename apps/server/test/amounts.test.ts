@@ -49,13 +49,25 @@ describe('the one reader of amounts', () => {
     expect(readAmount(text)).toEqual({ problem: MISPLACED_GROUPS });
   });
 
-  test.each(['', '待定', '约12000', '1.234.5', '1,234.5.00', '1e5', '0x10', '12%', '(1,200)', '--5', '-', '万', '=A1', '#N/A'])(
-    '%j is none',
-    (text) => {
-      expect(readAmount(text)).toEqual({ problem: NO_NUMBER });
-      expect(amountTyped(text)).toBe(text);
-    },
-  );
+  test.each([
+    '',
+    '待定',
+    '约12000',
+    '1.234.5',
+    '1,234.5.00',
+    '1e5',
+    '0x10',
+    '12%',
+    '(1,200)',
+    '--5',
+    '-',
+    '万',
+    '=A1',
+    '#N/A',
+  ])('%j is none', (text) => {
+    expect(readAmount(text)).toEqual({ problem: NO_NUMBER });
+    expect(amountTyped(text)).toBe(text);
+  });
 });
 
 test('money of the contract is read by it, and says what is wrong in its words', () => {

@@ -24,8 +24,9 @@ export function readAmount(text: string): ReadNumber {
     .trim()
     .replaceAll('。', '.')
     .replace(/^-(?=\s*\D?\s*[\d.])|^[\u2010-\u2015\u2212]\s*/, '-');
-  const match =
-    /^(-?)\s*(?:¥|人民币|RMB|CNY)?\s*(-?)([\d,.\s]+?)\s*([万亿w])?\s*(?:元整?|圆整?)?$/i.exec(plain);
+  const match = /^(-?)\s*(?:¥|人民币|RMB|CNY)?\s*(-?)([\d,.\s]+?)\s*([万亿w])?\s*(?:元整?|圆整?)?$/i.exec(
+    plain,
+  );
   const [, before = '', behind = '', number = '', unit = ''] = match ?? [];
   const parts = /^(\d+(?:[,\s]\d+)*)?(?:\.(\d*))?$/.exec(number.trim());
   const [, whole = '', decimals = ''] = parts ?? [];

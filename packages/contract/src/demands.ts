@@ -13,6 +13,7 @@ import {
   optionalFlag,
   optionalId,
   optionalInt,
+  optionalParagraphs,
   optionalPlannedDate,
   optionalText,
   optionalVersion,
@@ -155,8 +156,8 @@ export const demandForm = z.object({
   excludeTeachers: keptIds,
   deadline: optionalPlannedDate(3),
   status: DEMAND_STATUS.optional,
-  lostReason: optionalText(200),
-  remark: optionalText(1000),
+  lostReason: optionalParagraphs(200),
+  remark: optionalParagraphs(1000),
 });
 
 export const recommendation = z.object({

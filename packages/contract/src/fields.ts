@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readAmount } from './amounts.ts';
+import { codeForm, nameForm, paragraphForm, seenForm } from './names.ts';
 
 /**
  * Field schemas that every noun shares. Inputs come from queries, form bodies and JSON alike, so numbers and booleans
@@ -8,40 +9,36 @@ import { readAmount } from './amounts.ts';
  */
 const blankToNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
 
-/**
- * What nobody sees: pasted from a chat or a sheet it makes a name without a letter, or a second one of the same look.
- * Joiners stay inside of the text (emoji are made with them); turns of the writing direction never do.
- */
-const INVISIBLE = /[\u00ad\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g;
-const EDGE = /[\s\u200c-\u200f]/;
-/** By steps: a pattern for both ends would try a million spaces from each of them. */
-function seen(typed: string): string {
-  const kept = typed.replace(INVISIBLE, '');
-  let from = 0;
-  let to = kept.length;
-  while (from < to && EDGE.test(kept.charAt(from))) from++;
-  while (to > from && EDGE.test(kept.charAt(to - 1))) to--;
-  return kept.slice(from, to);
-}
-
-/** Required text, trimmed, 1…max characters. No control characters (NUL cannot be stored by PostgreSQL). */
-export const text = (max = 100) =>
+/** Required text in one of the normal forms, 1…max characters. No control characters (NUL cannot be stored). */
+const required = (form: (typed: string) => string) => (max: number) =>
   z
     .string({ error: '必填' })
-    .overwrite(seen)
+    .overwrite(form)
     .min(1, '必填')
     .max(max, `不能超过 ${max} 个字`)
     .refine((value) => !hasControl(value), '含有不允许的控制字符');
-
-/** Optional text; an empty string clears the field (null), a missing one leaves it (undefined). */
-export const optionalText = (max = 100) =>
+/** The same where it may be absent: an empty string clears the field (null), a missing one leaves it (undefined). */
+const optional = (form: (typed: string) => string) => (max: number) =>
   z
     .string()
-    .overwrite(seen)
+    .overwrite(form)
     .max(max, `不能超过 ${max} 个字`)
     .refine((value) => !hasControl(value), '含有不允许的控制字符')
     .transform((value) => (value === '' ? null : value))
     .nullish();
+
+/** One line: a name, a title, a word to look for. Every field is this unless it says otherwise. */
+export const text = (max = 100) => required(nameForm)(max);
+export const optionalText = (max = 100) => optional(nameForm)(max);
+/** Several lines, whose breaks stay: remarks, contents, reasons. */
+export const paragraphs = required(paragraphForm);
+export const optionalParagraphs = optional(paragraphForm);
+/** A number that people give to something, compared without case: of a contract, a device, an account, a card. */
+export const codeText = required(codeForm);
+export const optionalCodeText = optional(codeForm);
+/** What a machine wrote or reads: addresses, tokens, HTML, names of files and columns. */
+export const verbatim = required(seenForm);
+export const optionalVerbatim = optional(seenForm);
 
 function hasControl(value: string): boolean {
   for (let i = 0; i < value.length; i++) {

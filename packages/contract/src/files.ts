@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { command, download, endpoints, query } from './endpoint.ts';
-import { choice, id, ids, int, keysOf, optionalInt, optionalText, text } from './fields.ts';
+import { choice, id, ids, int, keysOf, optionalInt, optionalVerbatim, verbatim } from './fields.ts';
 import { listOf } from './lists.ts';
 
 const MB = 1024 * 1024;
@@ -58,9 +58,9 @@ export const filesApi = endpoints('files', {
     input: z.object({
       purpose: choice(purposes).default('other'),
       /** Without them the name comes with the file (or with `complete`), and the size is what arrives. */
-      name: optionalText(LONGEST_FILE_NAME),
+      name: optionalVerbatim(LONGEST_FILE_NAME),
       size: optionalInt(1),
-      mime: optionalText(150),
+      mime: optionalVerbatim(150),
     }),
     output: z.object({
       storage: z.enum(['local', 'qiniu']),
@@ -76,7 +76,7 @@ export const filesApi = endpoints('files', {
   upload: command('POST /file/upload', '上传文件', { output: fileRef }),
   /** After an upload to Qiniu: the server reads the object, checks it and answers the file. */
   complete: command('POST /file/complete', '完成上传', {
-    input: z.object({ ticket: text(2000), name: optionalText(LONGEST_FILE_NAME) }),
+    input: z.object({ ticket: verbatim(2000), name: optionalVerbatim(LONGEST_FILE_NAME) }),
     output: fileRef,
   }),
   /** Files by their ids, those that the caller may read; others are left out. */
@@ -88,6 +88,6 @@ export const filesApi = endpoints('files', {
    */
   view: download('GET /file/view', '查看文件', {
     access: 'anyone',
-    input: z.object({ id, e: int(1, 4_102_444_800), s: text(64), o: optionalInt(1, 1) }),
+    input: z.object({ id, e: int(1, 4_102_444_800), s: verbatim(64), o: optionalInt(1, 1) }),
   }),
 });
