@@ -5,8 +5,12 @@ import { listOf } from './lists.ts';
 
 const MB = 1024 * 1024;
 const IMAGES = ['jpg', 'jpeg', 'png', 'webp', 'gif'] as const;
-const DOCUMENTS = ['pdf', 'docx', 'xlsx', 'pptx', 'doc', 'xls', 'ppt', 'txt', 'csv'] as const;
-const EVERYTHING = [...IMAGES, ...DOCUMENTS, 'zip', 'mp4'] as const;
+/** As phones take them; browsers do not show them, so they are no picture where one is to be seen. */
+const PHOTOS = ['heic', 'heif'] as const;
+/** 数电票 as they are handed over. */
+const E_INVOICES = ['ofd', 'xml'] as const;
+const DOCUMENTS = ['pdf', 'ofd', 'docx', 'xlsx', 'pptx', 'doc', 'xls', 'ppt', 'txt', 'csv'] as const;
+const EVERYTHING = [...IMAGES, ...PHOTOS, ...DOCUMENTS, 'zip', 'mp4'] as const;
 
 /**
  * What files are uploaded for: which kinds are taken, and up to which size. The server's own limit (UPLOAD_MAX_MB)
@@ -16,20 +20,24 @@ export const FILE_PURPOSES = {
   avatar: { title: '头像', extensions: IMAGES, maxSize: 5 * MB },
   teacherPhoto: { title: '讲师照片', extensions: IMAGES, maxSize: 10 * MB },
   poster: { title: '海报', extensions: IMAGES, maxSize: 10 * MB },
-  voucher: { title: '凭证', extensions: [...IMAGES, 'pdf'], maxSize: 10 * MB },
-  tracking: { title: '追踪附件', extensions: [...IMAGES, ...DOCUMENTS, 'zip'], maxSize: 20 * MB },
-  customer: { title: '客户附件', extensions: [...IMAGES, ...DOCUMENTS, 'zip'], maxSize: 20 * MB },
+  voucher: { title: '凭证', extensions: [...IMAGES, ...PHOTOS, 'pdf', ...E_INVOICES], maxSize: 10 * MB },
+  tracking: { title: '追踪附件', extensions: [...IMAGES, ...PHOTOS, ...DOCUMENTS, 'zip'], maxSize: 20 * MB },
+  customer: { title: '客户附件', extensions: [...IMAGES, ...PHOTOS, ...DOCUMENTS, 'zip'], maxSize: 20 * MB },
   courseware: { title: '课件', extensions: EVERYTHING, maxSize: 200 * MB },
   outline: { title: '课纲', extensions: [...DOCUMENTS, ...IMAGES, 'zip'], maxSize: 50 * MB },
-  contract: { title: '合同', extensions: [...IMAGES, ...DOCUMENTS, 'zip'], maxSize: 50 * MB },
-  invoice: { title: '发票', extensions: [...IMAGES, 'pdf', 'zip'], maxSize: 20 * MB },
-  evaluation: { title: '评价附件', extensions: [...IMAGES, ...DOCUMENTS], maxSize: 20 * MB },
+  contract: { title: '合同', extensions: [...IMAGES, ...PHOTOS, ...DOCUMENTS, 'zip'], maxSize: 50 * MB },
+  invoice: {
+    title: '发票',
+    extensions: [...IMAGES, ...PHOTOS, 'pdf', ...E_INVOICES, 'zip'],
+    maxSize: 20 * MB,
+  },
+  evaluation: { title: '评价附件', extensions: [...IMAGES, ...PHOTOS, ...DOCUMENTS], maxSize: 20 * MB },
   message: { title: '消息附件', extensions: [...IMAGES, ...DOCUMENTS, 'zip'], maxSize: 20 * MB },
   messagePicture: { title: '消息图片', extensions: IMAGES, maxSize: 5 * MB },
   equipment: { title: '设备照片', extensions: IMAGES, maxSize: 10 * MB },
   adMaterial: { title: '投放素材', extensions: EVERYTHING, maxSize: 50 * MB },
-  personnel: { title: '人事附件', extensions: [...IMAGES, ...DOCUMENTS, 'zip'], maxSize: 20 * MB },
-  resume: { title: '简历', extensions: [...IMAGES, ...DOCUMENTS], maxSize: 20 * MB },
+  personnel: { title: '人事附件', extensions: [...IMAGES, ...PHOTOS, ...DOCUMENTS, 'zip'], maxSize: 20 * MB },
+  resume: { title: '简历', extensions: [...IMAGES, ...PHOTOS, ...DOCUMENTS], maxSize: 20 * MB },
   other: { title: '其他', extensions: EVERYTHING, maxSize: 20 * MB },
 } as const satisfies Record<string, { title: string; extensions: readonly string[]; maxSize: number }>;
 export type FilePurpose = keyof typeof FILE_PURPOSES;

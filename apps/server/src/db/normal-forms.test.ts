@@ -66,10 +66,9 @@ test('rows of before get their form, and what repeats says so behind its name', 
     `ab 银行（京）（重复${second}）`,
     '清 水 湖 学院',
   ]);
-  const devices = await client.query(
-    'select name, serial from equipment where id = any($1) order by id',
-    [bought],
-  );
+  const devices = await client.query('select name, serial from equipment where id = any($1) order by id', [
+    bought,
+  ]);
   expect(devices.rows).toEqual([
     { name: 'A本', serial: 'SN-1' },
     { name: '本', serial: `SN-1-重复${bought[1]}` },

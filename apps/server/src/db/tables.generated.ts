@@ -1895,6 +1895,12 @@ export interface SigningKey {
   key: string;
 }
 
+export interface Spelling {
+  table_name: string;
+  up_to: number;
+  version: number;
+}
+
 export interface Supply {
   created_at: Generated<string>;
   created_by: number | null;
@@ -2340,6 +2346,7 @@ export interface DB {
   session: Session;
   setting: Setting;
   signing_key: SigningKey;
+  spelling: Spelling;
   supply: Supply;
   supply_log: SupplyLog;
   target: Target;

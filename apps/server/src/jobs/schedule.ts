@@ -65,6 +65,8 @@ export async function startJobs(
   }
   // Days may have passed since a server ran last, and demo data is a moment old.
   await boss.send('todos');
+  // Names of before an update are found by the readings that it added.
+  await boss.send('spellings');
   const stop = async () => {
     await boss.stop({ graceful: true, timeout: 5_000 });
     await pool.end();

@@ -8,7 +8,7 @@ import { gramsOf, matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
-import { pinyinOf } from '../../lib/pinyin.ts';
+import { firstReading, pinyinOf } from '../../lib/pinyin.ts';
 import { institutionsHeldIn } from '../customerStatistics/statistics.queries.ts';
 import { visibleDemands } from '../demands/demands.queries.ts';
 import { visibleLessons } from '../lessons/columns.queries.ts';
@@ -250,10 +250,10 @@ export interface Alike {
  */
 export async function institutionsLike(db: Executor, name: string): Promise<Alike[]> {
   const core = coreName(name);
-  const { full } = pinyinOf(name, 'other');
-  const sounds = gramsOf(full);
+  const sound = firstReading(name, 'other');
+  const sounds = gramsOf(sound);
   // No index is kept on the sound alone; its own grams find it.
-  const soundsAlike = sql`pinyin = ${full} and ${sounds.length > 0 ? sql`grams @> ${sounds}::text[]` : sql`true`}`;
+  const soundsAlike = sql`split_part(pinyin, ' ', 1) = ${sound} and ${sounds.length > 0 ? sql`grams @> ${sounds}::text[]` : sql`true`}`;
   const { rows } = await sql<Alike>`
     with candidates as (
       (select id, name from institution where deleted_at is null and merged_into is null and ${soundsAlike} limit 20)
