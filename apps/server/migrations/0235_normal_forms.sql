@@ -17,7 +17,7 @@ language sql immutable parallel safe as $$
     from (select regexp_replace(regexp_replace(
         -- The dots of an ellipsis stay one sign.
         translate(normalize(translate(regexp_replace(input, '[\u00ad\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]', '', 'g'), '…', E'\ue000'), NFKC), E'\ue000', '…'),
-        '[\u0009-\u000d\u001c-\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+', ' ', 'g'),
+        '[\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+', ' ', 'g'),
         '^[ \u200c-\u200f]+|[ \u200c-\u200f]+$', '', 'g') as line) trimmed) forms
 $$;
 
@@ -25,7 +25,7 @@ $$;
 create function code_form(input text) returns text
 language sql immutable parallel safe as $$
   select upper(translate(regexp_replace(normalize(input, NFKC),
-    '[\u0009-\u000d\u001c-\u0020\u0085\u00a0\u00ad\u1680\u2000-\u200f\u2028-\u202f\u205f\u2060\u2066-\u2069\u3000\ufeff]+', '', 'g'),
+    '[\u0009-\u000d\u0020\u0085\u00a0\u00ad\u1680\u2000-\u200f\u2028-\u202f\u205f\u2060\u2066-\u2069\u3000\ufeff]+', '', 'g'),
     E'\u2010\u2011\u2012\u2013\u2014\u2015\u2212', '-------') collate "C")
 $$;
 
@@ -33,7 +33,7 @@ $$;
 create function name_key(input text) returns text
 language sql immutable parallel safe as $$
   select lower(translate(regexp_replace(normalize(input, NFKC),
-    '[\u0009-\u000d\u001c-\u0020\u0085\u00a0\u00ad\u1680\u2000-\u200f\u2028-\u202f\u205f\u2060\u2066-\u2069\u3000\ufeff]+', '', 'g'),
+    '[\u0009-\u000d\u0020\u0085\u00a0\u00ad\u1680\u2000-\u200f\u2028-\u202f\u205f\u2060\u2066-\u2069\u3000\ufeff]+', '', 'g'),
     E'\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2022\u2027\u2219\u22c5\u30fb', '-------·····') collate "C")
 $$;
 

@@ -11,7 +11,7 @@ import { codeForm, nameForm, nameKey, paragraphForm } from '@shibiao/contract/na
 import fc from 'fast-check';
 
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { modules } from '../src/modules.ts';
 
 const NAMES = [

@@ -9,7 +9,7 @@
  */
 const INVISIBLE = /[\u00ad\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g;
 const EDGE = /[\s\u200c-\u200f]/;
-const BLANKS = /[\s\u0085\u001c-\u001f]+/g;
+const BLANKS = /[\s\u0085]+/g;
 const JOINERS = /[\u200c-\u200f]/g;
 /** Chinese letters by their blocks, as the database's regular expressions name them. */
 const HAN = '[\u2e80-\u2fdf\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]';
@@ -60,7 +60,10 @@ export function nameForm(typed: string): string {
     .replace(MARKS, (mark) => FULL_WIDTH[mark] ?? mark);
 }
 
-/** A number of a contract, a device, an account or a card in its one form: without blanks, in capitals, with plain dashes. */
+/**
+ * A number of a contract, a device, an account or a card in its one form: without blanks, in capitals, with
+ * plain dashes.
+ */
 export const codeForm = (typed: string): string =>
   typed
     .replace(INVISIBLE, '')
@@ -70,7 +73,10 @@ export const codeForm = (typed: string): string =>
     .replace(DASHES, '-')
     .replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 
-/** By which two names or numbers are the same: width, case, blanks and the look of dashes and dots make no difference. */
+/**
+ * By which two names or numbers are the same: width, case, blanks and the look of dashes and dots make no
+ * difference.
+ */
 export const nameKey = (text: string): string =>
   codeForm(text)
     .replace(DOTS, '·')

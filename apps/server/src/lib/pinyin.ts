@@ -1,8 +1,8 @@
 import { pinyin, polyphonic } from 'pinyin-pro';
 
 /**
- * Lower-case pinyin without tones, spaces or punctuation; ü is v, as an input method has it. The likeliest reading comes
- * first, others behind it, each a word of its own to the searches: `wangqian wangxi`.
+ * Lower-case pinyin without tones, spaces or punctuation; ü is v, as an input method has it. The likeliest reading
+ * comes first, others behind it, each a word of its own to the searches: `wangqian wangxi`.
  */
 export interface Pinyin {
   full: string;

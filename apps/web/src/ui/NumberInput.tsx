@@ -74,7 +74,10 @@ export function NumberInput<V extends number | string = number>(props: NumberInp
   );
 }
 
-/** The digits of a number as the contract's one reader reads it; what it refuses stays as it was typed, without blanks. */
+/**
+ * The digits of a number as the contract's one reader reads it; what it refuses stays as it was typed, without
+ * blanks.
+ */
 const plain = (text: string): string => amountTyped(text.replace(/[%％]\s*$/, '')).trim();
 /** Digits as they stand on the way to a number, such as `12.`, count as one. */
 const isNumber = (text: string): boolean => /^-?(\d+\.?\d*|\.\d+)$/.test(text);
