@@ -11,7 +11,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays, today } from '../src/lib/dates.ts';
 import { modules } from '../src/modules.ts';
 import { type TestApp, testApp } from './app.ts';
-import { VISITOR_KEYS } from './data/visitor-keys.ts';
+import { VISITOR_KEYS } from './visitor-keys.data.ts';
 import type { Person } from './factory.ts';
 import { functionsOf } from './grants.ts';
 

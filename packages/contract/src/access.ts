@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { codes } from './codes.ts';
 import type { ListColumn } from './columns.ts';
 import { command, endpoints, query } from './endpoint.ts';
-import { byId, id, int, optionalChoice, optionalId, optionalText, optionalVersion, text } from './fields.ts';
+import {
+  byId,
+  id,
+  int,
+  optionalChoice,
+  optionalId,
+  optionalParagraphs,
+  optionalVersion,
+  text,
+  verbatim,
+} from './fields.ts';
 import { listInput, listOf, page } from './lists.ts';
 
 export interface MenuItem {
@@ -89,7 +99,7 @@ export const roleForm = z.object({
   code: int(0, 999),
   scope: SCOPE.schema,
   areas: z.partialRecord(z.enum(AREA.values), z.enum(SCOPE.values)).optional(),
-  remark: optionalText(200),
+  remark: optionalParagraphs(200),
 });
 const treeNode = z.object({
   id: z.number(),
@@ -124,7 +134,7 @@ export const accessApi = endpoints('access', {
    */
   pageAt: query('GET /user/menu/pageAt', '页面是否存在', {
     access: 'signedIn',
-    input: z.object({ path: text(300) }),
+    input: z.object({ path: verbatim(300) }),
     output: z.object({
       isKnown: z.boolean(),
       title: z.string().nullable(),

@@ -10,7 +10,8 @@ import {
   optionalFlag,
   optionalId,
   optionalText,
-  text,
+  optionalVerbatim,
+  paragraphs,
   wireDate,
   wireTime,
 } from './fields.ts';
@@ -154,7 +155,7 @@ export const contactsApi = endpoints('contacts', {
   updateDomain: command('GET /cooperation_list_contact/uplrbyuming', '修改登录域名', {
     input: z.object({
       contactIds: ids,
-      domain: optionalText(253).refine(
+      domain: optionalVerbatim(253).refine(
         (value) =>
           !value ||
           /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+(?::\d{1,5})?$/.test(value),
@@ -195,7 +196,7 @@ export const contactsApi = endpoints('contacts', {
   }),
   /** A note in the account's log: a new one, or the caller's own rewritten. */
   editAccountLog: command('POST /cooperation_list_contact/userLogedit', '联系人账号备注', {
-    input: z.object({ contactId: id, id: optionalId, note: text(500) }),
+    input: z.object({ contactId: id, id: optionalId, note: paragraphs(500) }),
     output: z.object({ id: z.number() }),
   }),
 });

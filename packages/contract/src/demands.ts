@@ -13,6 +13,7 @@ import {
   optionalFlag,
   optionalId,
   optionalInt,
+  optionalParagraphs,
   optionalPlannedDate,
   optionalText,
   optionalVersion,
@@ -189,11 +190,11 @@ export const demandForm = z.object({
   excludeTeachers: keptIds,
   deadline: optionalPlannedDate(3),
   status: DEMAND_STATUS.optional,
-  lostReason: optionalText(200),
+  lostReason: optionalParagraphs(200),
   /** Read by both sides. */
-  customerRemark: optionalText(1000),
+  customerRemark: optionalParagraphs(1000),
   /** Staff's own; of a customer it is what the customer wants besides. */
-  remark: optionalText(1000),
+  remark: optionalParagraphs(1000),
 });
 
 export const recommendation = z.object({

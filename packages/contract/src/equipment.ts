@@ -7,14 +7,17 @@ import {
   id,
   ids,
   optionalAmount,
+  optionalCodeText,
   optionalDate,
   optionalFactDate,
   optionalFlag,
   optionalId,
   optionalIds,
+  optionalParagraphs,
   optionalPlannedDate,
   optionalText,
   optionalVersion,
+  paragraphs,
   stamped,
   text,
   wireDate,
@@ -166,7 +169,7 @@ export const equipmentForm = z
     kind: EQUIPMENT_KINDS.schema,
     brand: optionalText(50),
     model: optionalText(60),
-    serial: optionalText(60),
+    serial: optionalCodeText(60),
     price: optionalAmount,
     boughtOn: optionalFactDate,
     supplier: optionalText(60),
@@ -174,7 +177,7 @@ export const equipmentForm = z
     organisationId: optionalId,
     place: optionalText(50),
     photoFileId: optionalId,
-    remark: optionalText(500),
+    remark: optionalParagraphs(500),
   })
   .refine(({ boughtOn, warrantyTo }) => !boughtOn || !warrantyTo || warrantyTo >= boughtOn, {
     path: ['warrantyTo'],
@@ -191,7 +194,7 @@ export const registrationForm = z
     place: optionalText(50),
     condition: EQUIPMENT_CONDITIONS.optional,
     accessories: optionalText(100),
-    note: optionalText(200),
+    note: optionalParagraphs(200),
     fileIds: optionalIds,
   })
   .refine(({ ids, versions }) => !versions || versions.length === ids.length, {
@@ -254,11 +257,11 @@ export const equipmentApi = endpoints('equipment', {
    */
   stocktake: command('POST /gongsishebei/pandian', '设备盘点', {
     input: z.object({
-      scanned: text(20_000),
+      scanned: paragraphs(20_000),
       organisationId: optionalId,
       place: optionalText(50),
       isFinal: optionalFlag,
-      note: optionalText(200),
+      note: optionalParagraphs(200),
     }),
     output: z.object({
       expected: z.number(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { command, download, endpoints, query } from './endpoint.ts';
-import { ids, optionalText } from './fields.ts';
+import { ids, optionalParagraphs, optionalText } from './fields.ts';
 import { favouriteFilter } from './identity.ts';
 import { listOf } from './lists.ts';
 
@@ -16,7 +16,7 @@ export const favouritesApi = endpoints('identity', {
   /** Group and note of several; a blank one is cleared, a missing one stays. 404 when one is not the caller's. */
   editFavourites: command('POST /user/favourite/edit', '收藏的分组和备注', {
     access: 'signedIn',
-    input: z.object({ ids, groupName: optionalText(20), note: optionalText(100) }),
+    input: z.object({ ids, groupName: optionalText(20), note: optionalParagraphs(100) }),
   }),
   /** Also what cannot be seen any more. 404 when one is not the caller's. */
   removeFavourites: command('POST /user/favourite/remove', '批量取消收藏', {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { readAmount } from './amounts.ts';
+import { codeForm, nameForm, paragraphForm, seenForm } from './names.ts';
 
 /**
  * Field schemas that every noun shares. Inputs come from queries, form bodies and JSON alike, so numbers and booleans
@@ -7,40 +9,36 @@ import { z } from 'zod';
  */
 const blankToNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
 
-/**
- * What nobody sees: pasted from a chat or a sheet it makes a name without a letter, or a second one of the same look.
- * Joiners stay inside of the text (emoji are made with them); turns of the writing direction never do.
- */
-const INVISIBLE = /[\u00ad\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g;
-const EDGE = /[\s\u200c-\u200f]/;
-/** By steps: a pattern for both ends would try a million spaces from each of them. */
-function seen(typed: string): string {
-  const kept = typed.replace(INVISIBLE, '');
-  let from = 0;
-  let to = kept.length;
-  while (from < to && EDGE.test(kept.charAt(from))) from++;
-  while (to > from && EDGE.test(kept.charAt(to - 1))) to--;
-  return kept.slice(from, to);
-}
-
-/** Required text, trimmed, 1…max characters. No control characters (NUL cannot be stored by PostgreSQL). */
-export const text = (max = 100) =>
+/** Required text in one of the normal forms, 1…max characters. No control characters (NUL cannot be stored). */
+const required = (form: (typed: string) => string) => (max: number) =>
   z
     .string({ error: '必填' })
-    .overwrite(seen)
+    .overwrite(form)
     .min(1, '必填')
     .max(max, `不能超过 ${max} 个字`)
     .refine((value) => !hasControl(value), '含有不允许的控制字符');
-
-/** Optional text; an empty string clears the field (null), a missing one leaves it (undefined). */
-export const optionalText = (max = 100) =>
+/** The same where it may be absent: an empty string clears the field (null), a missing one leaves it (undefined). */
+const optional = (form: (typed: string) => string) => (max: number) =>
   z
     .string()
-    .overwrite(seen)
+    .overwrite(form)
     .max(max, `不能超过 ${max} 个字`)
     .refine((value) => !hasControl(value), '含有不允许的控制字符')
     .transform((value) => (value === '' ? null : value))
     .nullish();
+
+/** One line: a name, a title, a word to look for. Every field is this unless it says otherwise. */
+export const text = (max = 100) => required(nameForm)(max);
+export const optionalText = (max = 100) => optional(nameForm)(max);
+/** Several lines, whose breaks stay: remarks, contents, reasons. */
+export const paragraphs = required(paragraphForm);
+export const optionalParagraphs = optional(paragraphForm);
+/** A number that people give to something, compared without case: of a contract, a device, an account, a card. */
+export const codeText = required(codeForm);
+export const optionalCodeText = optional(codeForm);
+/** What a machine wrote or reads: addresses, tokens, HTML, names of files and columns. */
+export const verbatim = required(seenForm);
+export const optionalVerbatim = optional(seenForm);
 
 function hasControl(value: string): boolean {
   for (let i = 0; i < value.length; i++) {
@@ -239,24 +237,26 @@ export const optionalPlannedTime = (years: number) =>
 /** No document of the house comes near it: what is more is a slip of the keyboard. */
 export const MOST_YUAN = 100_000_000;
 /**
- * Money in yuan: number or string in, always a string with two decimals inside ("1234.50"); never a float sum.
- * Neither is
- * rounded: what has more than two decimals is refused.
+ * Money in yuan: number or string in, always a string with two decimals inside ("1234.50"); never a float sum. Text is
+ * read by the one reader of amounts. Neither is rounded: what has more than two decimals is refused.
  */
-export const money = z.preprocess(
-  (value) =>
-    typeof value === 'number' && Number.isFinite(value)
-      ? String(value)
-      : typeof value === 'string'
-        ? value.trim()
-        : value,
-  z
-    .string({ error: '请填金额' })
-    .regex(/^-?\d+(\.\d+)?$/, { error: '请填数字', abort: true })
-    .regex(/^-?\d+(\.\d{1,2})?$/, '最多 2 位小数')
-    .refine((value) => Math.abs(Number(value)) <= MOST_YUAN, '金额不能超过 1 亿元')
-    .transform((value) => Number(value).toFixed(2)),
-);
+export const money = z
+  .preprocess(
+    (value) => (typeof value === 'number' && Number.isFinite(value) ? String(value) : value),
+    z.string({ error: '请填金额' }).transform((typed, ctx) => {
+      const read = readAmount(typed);
+      if ('value' in read) return read.value;
+      ctx.addIssue({ code: 'custom', message: read.problem });
+      return z.NEVER;
+    }),
+  )
+  .pipe(
+    z
+      .string()
+      .regex(/^-?\d+(\.\d{1,2})?$/, '最多 2 位小数')
+      .refine((value) => Math.abs(Number(value)) <= MOST_YUAN, '金额不能超过 1 亿元')
+      .transform((value) => Number(value).toFixed(2)),
+  );
 /** Money that is not negative. */
 export const amount = money.refine((value) => !value.startsWith('-'), {
   error: '金额不能为负',

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { command, download, endpoints, query } from './endpoint.ts';
-import { choice, id, ids, int, keysOf, optionalInt, optionalText, text } from './fields.ts';
+import { choice, id, ids, int, keysOf, optionalInt, optionalVerbatim, verbatim } from './fields.ts';
 import { listOf } from './lists.ts';
 
 const MB = 1024 * 1024;
 const IMAGES = ['jpg', 'jpeg', 'png', 'webp', 'gif'] as const;
-const DOCUMENTS = ['pdf', 'docx', 'xlsx', 'pptx', 'doc', 'xls', 'ppt', 'txt', 'csv'] as const;
-const EVERYTHING = [...IMAGES, ...DOCUMENTS, 'zip', 'mp4'] as const;
+/** As phones take them; browsers do not show them, so they are no picture where one is to be seen. */
+const PHOTOS = ['heic', 'heif'] as const;
+/** 数电票 as they are handed over. */
+const E_INVOICES = ['ofd', 'xml'] as const;
+const DOCUMENTS = ['pdf', 'ofd', 'docx', 'xlsx', 'pptx', 'doc', 'xls', 'ppt', 'txt', 'csv'] as const;
+const EVERYTHING = [...IMAGES, ...PHOTOS, ...DOCUMENTS, 'zip', 'mp4'] as const;
 
 /**
  * What files are uploaded for: which kinds are taken, and up to which size. The server's own limit (UPLOAD_MAX_MB)
@@ -16,20 +20,24 @@ export const FILE_PURPOSES = {
   avatar: { title: '头像', extensions: IMAGES, maxSize: 5 * MB },
   teacherPhoto: { title: '讲师照片', extensions: IMAGES, maxSize: 10 * MB },
   poster: { title: '海报', extensions: IMAGES, maxSize: 10 * MB },
-  voucher: { title: '凭证', extensions: [...IMAGES, 'pdf'], maxSize: 10 * MB },
-  tracking: { title: '追踪附件', extensions: [...IMAGES, ...DOCUMENTS, 'zip'], maxSize: 20 * MB },
-  customer: { title: '客户附件', extensions: [...IMAGES, ...DOCUMENTS, 'zip'], maxSize: 20 * MB },
+  voucher: { title: '凭证', extensions: [...IMAGES, ...PHOTOS, 'pdf', ...E_INVOICES], maxSize: 10 * MB },
+  tracking: { title: '追踪附件', extensions: [...IMAGES, ...PHOTOS, ...DOCUMENTS, 'zip'], maxSize: 20 * MB },
+  customer: { title: '客户附件', extensions: [...IMAGES, ...PHOTOS, ...DOCUMENTS, 'zip'], maxSize: 20 * MB },
   courseware: { title: '课件', extensions: EVERYTHING, maxSize: 200 * MB },
   outline: { title: '课纲', extensions: [...DOCUMENTS, ...IMAGES, 'zip'], maxSize: 50 * MB },
-  contract: { title: '合同', extensions: [...IMAGES, ...DOCUMENTS, 'zip'], maxSize: 50 * MB },
-  invoice: { title: '发票', extensions: [...IMAGES, 'pdf', 'zip'], maxSize: 20 * MB },
-  evaluation: { title: '评价附件', extensions: [...IMAGES, ...DOCUMENTS], maxSize: 20 * MB },
+  contract: { title: '合同', extensions: [...IMAGES, ...PHOTOS, ...DOCUMENTS, 'zip'], maxSize: 50 * MB },
+  invoice: {
+    title: '发票',
+    extensions: [...IMAGES, ...PHOTOS, 'pdf', ...E_INVOICES, 'zip'],
+    maxSize: 20 * MB,
+  },
+  evaluation: { title: '评价附件', extensions: [...IMAGES, ...PHOTOS, ...DOCUMENTS], maxSize: 20 * MB },
   message: { title: '消息附件', extensions: [...IMAGES, ...DOCUMENTS, 'zip'], maxSize: 20 * MB },
   messagePicture: { title: '消息图片', extensions: IMAGES, maxSize: 5 * MB },
   equipment: { title: '设备照片', extensions: IMAGES, maxSize: 10 * MB },
   adMaterial: { title: '投放素材', extensions: EVERYTHING, maxSize: 50 * MB },
-  personnel: { title: '人事附件', extensions: [...IMAGES, ...DOCUMENTS, 'zip'], maxSize: 20 * MB },
-  resume: { title: '简历', extensions: [...IMAGES, ...DOCUMENTS], maxSize: 20 * MB },
+  personnel: { title: '人事附件', extensions: [...IMAGES, ...PHOTOS, ...DOCUMENTS, 'zip'], maxSize: 20 * MB },
+  resume: { title: '简历', extensions: [...IMAGES, ...PHOTOS, ...DOCUMENTS], maxSize: 20 * MB },
   other: { title: '其他', extensions: EVERYTHING, maxSize: 20 * MB },
 } as const satisfies Record<string, { title: string; extensions: readonly string[]; maxSize: number }>;
 export type FilePurpose = keyof typeof FILE_PURPOSES;
@@ -58,9 +66,9 @@ export const filesApi = endpoints('files', {
     input: z.object({
       purpose: choice(purposes).default('other'),
       /** Without them the name comes with the file (or with `complete`), and the size is what arrives. */
-      name: optionalText(LONGEST_FILE_NAME),
+      name: optionalVerbatim(LONGEST_FILE_NAME),
       size: optionalInt(1),
-      mime: optionalText(150),
+      mime: optionalVerbatim(150),
     }),
     output: z.object({
       storage: z.enum(['local', 'qiniu']),
@@ -76,7 +84,7 @@ export const filesApi = endpoints('files', {
   upload: command('POST /file/upload', '上传文件', { output: fileRef }),
   /** After an upload to Qiniu: the server reads the object, checks it and answers the file. */
   complete: command('POST /file/complete', '完成上传', {
-    input: z.object({ ticket: text(2000), name: optionalText(LONGEST_FILE_NAME) }),
+    input: z.object({ ticket: verbatim(2000), name: optionalVerbatim(LONGEST_FILE_NAME) }),
     output: fileRef,
   }),
   /** Files by their ids, those that the caller may read; others are left out. */
@@ -88,6 +96,6 @@ export const filesApi = endpoints('files', {
    */
   view: download('GET /file/view', '查看文件', {
     access: 'anyone',
-    input: z.object({ id, e: int(1, 4_102_444_800), s: text(64), o: optionalInt(1, 1) }),
+    input: z.object({ id, e: int(1, 4_102_444_800), s: verbatim(64), o: optionalInt(1, 1) }),
   }),
 });

@@ -21,7 +21,9 @@ import {
   optionalFlag,
   optionalId,
   optionalText,
+  optionalVerbatim,
   text,
+  verbatim,
   wireTime,
 } from './fields.ts';
 import { spanWords } from './filterWords.ts';
@@ -45,8 +47,8 @@ export const newPassword = z
   .regex(/[A-Za-z]/, '密码须包含字母')
   .regex(/\d/, '密码须包含数字');
 /** A WeChat to bind by this sign-in, and that the person has confirmed the binding. */
-const wechatFields = { auth3_id: optionalText(64), bindWechat: optionalFlag };
-const captchaFields = { captchaId: optionalText(64), captchaText: optionalText(10) };
+const wechatFields = { auth3_id: optionalVerbatim(64), bindWechat: optionalFlag };
+const captchaFields = { captchaId: optionalVerbatim(64), captchaText: optionalVerbatim(10) };
 
 export const CODE_PURPOSES = ['login', 'reset', 'register', 'bind', 'change'] as const;
 
@@ -139,7 +141,7 @@ export const identityApi = endpoints('identity', {
     input: z.object({
       account,
       password: typedPassword,
-      ip: optionalText(64),
+      ip: optionalVerbatim(64),
       /** Asked of a first sign-in with the default password, where codes can be sent. */
       code: optionalText(6),
       ...captchaFields,
@@ -149,7 +151,7 @@ export const identityApi = endpoints('identity', {
   }),
   loginByCode: command('POST /user/auth/login_code', '验证码登录', {
     access: 'anyone',
-    input: z.object({ account, code: typedCode, ...wechatFields, ip: optionalText(64) }),
+    input: z.object({ account, code: typedCode, ...wechatFields, ip: optionalVerbatim(64) }),
     output: signedIn,
   }),
   sendCode: command('POST /user/auth/send_code', '发送验证码', {
@@ -176,16 +178,16 @@ export const identityApi = endpoints('identity', {
   }),
   logout: command('GET /user/auth/logout', '退出登录', {
     access: 'signedIn',
-    input: z.object({ token: optionalText(200) }),
+    input: z.object({ token: optionalVerbatim(200) }),
   }),
   logoutEverywhere: command('GET /user/auth/logout2', '退出所有设备', {
     access: 'signedIn',
-    input: z.object({ token: optionalText(200) }),
+    input: z.object({ token: optionalVerbatim(200) }),
   }),
   refreshSession: command('GET /inner/refresh_auth', '刷新登录', { access: 'signedIn', output: signedIn }),
   currentUser: query('GET /user/profile/mine', '当前用户', {
     access: 'signedIn',
-    input: z.object({ token: optionalText(200) }),
+    input: z.object({ token: optionalVerbatim(200) }),
     output: currentUser,
   }),
   saveSettings: command('POST /user/settings', '保存个人设置', {
@@ -200,18 +202,18 @@ export const identityApi = endpoints('identity', {
   submitWechatCode: command('POST /user/auth3/submit_code', '微信登录', {
     access: 'anyone',
     /** `state`: as WeChat brings it back; only the browser that asked for the address has it. */
-    input: z.object({ code: text(200), state: optionalText(100) }),
+    input: z.object({ code: verbatim(200), state: optionalVerbatim(100) }),
     output: z.object({ auth3_id: z.string().nullable(), accessToken: z.string().nullable() }),
   }),
   wechatBinding: query('GET /user/auth3_info', '微信绑定信息', {
     access: 'anyone',
-    input: z.object({ auth3_id: text(64) }),
+    input: z.object({ auth3_id: verbatim(64) }),
     output: z.object({ nickname: z.string().nullable(), isBound: z.boolean() }),
   }),
   /** Begins a sign-in by WeChat: the address carries a one-time state that a cookie ties to this browser. */
   wechatAuthorizeUrl: command('GET /user/auth3/url', '微信授权地址', {
     access: 'anyone',
-    input: z.object({ redirect: optionalText(500) }),
+    input: z.object({ redirect: optionalVerbatim(500) }),
     output: z.object({ url: z.string().nullable() }),
   }),
   unbindWechat: command('POST /user/auth3/unbind', '解除微信绑定', {

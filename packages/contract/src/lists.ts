@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, int, optionalText, orDefault } from './fields.ts';
+import { id, int, optionalText, optionalVerbatim, orDefault } from './fields.ts';
 
 /** Largest page that a call may ask for (option lists of the original clients do). */
 export const MAX_COUNT = 10_000;
@@ -24,7 +24,7 @@ export function listInput<const S extends readonly [string, ...string[]]>(sorts:
     ),
     keyword: optionalText(keywordMax),
     /** Exports only: the chosen columns, comma separated, in their order. */
-    columns: optionalText(2000),
+    columns: optionalVerbatim(2000),
   });
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codes } from './codes.ts';
 import type { ListColumn } from './columns.ts';
 import { command, endpoints, query } from './endpoint.ts';
-import { id, optionalFlag, text, wireTime } from './fields.ts';
+import { id, optionalFlag, paragraphs, text, wireTime } from './fields.ts';
 import { listInput, page } from './lists.ts';
 
 /** A letter to the general manager. Whoever wrote it without a name is known to nobody, not even to the database. */
@@ -34,7 +34,7 @@ export const letterColumns: readonly ListColumn<z.output<typeof letter>>[] = [
 
 export const mailboxApi = endpoints('mailbox', {
   write: command('POST /mailbox/write', '写信给总经理', {
-    input: z.object({ title: text(100), content: text(5000), isAnonymous: optionalFlag }),
+    input: z.object({ title: text(100), content: paragraphs(5000), isAnonymous: optionalFlag }),
   }),
   /** The caller's own letters, those without a name among them. */
   mine: query('GET /mailbox/mine', '我的来信', { input: listInput(['at']), output: page(letter) }),
@@ -44,5 +44,5 @@ export const mailboxApi = endpoints('mailbox', {
     output: page(letter),
   }),
   read: command('POST /mailbox/read', '标记来信已读', { input: z.object({ id }) }),
-  answer: command('POST /mailbox/answer', '答复来信', { input: z.object({ id, answer: text(5000) }) }),
+  answer: command('POST /mailbox/answer', '答复来信', { input: z.object({ id, answer: paragraphs(5000) }) }),
 });

@@ -10,8 +10,9 @@ import {
   optionalId,
   optionalIds,
   optionalInt,
-  optionalText,
+  optionalParagraphs,
   optionalTime,
+  optionalVerbatim,
   text,
   wireTime,
 } from './fields.ts';
@@ -68,12 +69,12 @@ export const messageColumns: readonly ListColumn<z.output<typeof message>>[] = [
 const broadcastForm = z.object({
   title: text(100),
   /** Plain types: the text itself. */
-  content: optionalText(5000),
+  content: optionalParagraphs(5000),
   /**
    * Types 1 and 4: the text as HTML; the server keeps of it what `richText.ts` lists. Pictures are own files of
    * `messagePicture`, as `<img src="file:12">`.
    */
-  contentHtml: optionalText(RICH_MOST),
+  contentHtml: optionalVerbatim(RICH_MOST),
   /** Type 4: a picture of `messagePicture` above the text. */
   coverFileId: optionalId,
   /** What a person may send: celebrations, applications and reimbursements come from what was done. */
@@ -83,7 +84,7 @@ const broadcastForm = z.object({
   /** Who gets it; all empty: everyone of the call's audience. */
   personnelIds: optionalIds,
   organisationIds: optionalIds,
-  roleKeys: optionalText(500),
+  roleKeys: optionalVerbatim(500),
 });
 /** `recipients` is 0 for what is sent later. */
 const sent = z.object({ recipients: z.number() });
@@ -117,7 +118,7 @@ export const messagesApi = endpoints('messages', {
    */
   publicDetail: query('GET /wx_msg/detail', '公司消息详情', {
     access: 'anyone',
-    input: z.object({ msgid: id, e: optionalInt(0, 9_999_999_999), s: optionalText(100) }),
+    input: z.object({ msgid: id, e: optionalInt(0, 9_999_999_999), s: optionalVerbatim(100) }),
     output: message.extend({
       /** Its pictures are links that work for an hour or two. */
       contentHtml: z.string().nullable(),

@@ -13,9 +13,11 @@ import {
   optionalId,
   optionalInt,
   optionalMonth,
+  optionalParagraphs,
   optionalPlannedDate,
   optionalText,
   optionalVersion,
+  paragraphs,
   plainNumber,
   stamped,
   text,
@@ -166,7 +168,7 @@ export const numberForm = z
     contractTo: optionalPlannedDate(20),
     purpose: NUMBER_PURPOSES.schema,
     openedOn: optionalFactDate,
-    remark: optionalText(500),
+    remark: optionalParagraphs(500),
   })
   .refine(({ openedOn, contractTo }) => !openedOn || !contractTo || contractTo >= openedOn, {
     path: ['contractTo'],
@@ -221,7 +223,7 @@ export const numbersApi = endpoints('numbers', {
     input: z.object({
       id,
       version,
-      reason: text(100),
+      reason: paragraphs(100),
       cancelledOn: optionalFactDate,
       /** The contract runs on, and that is known. */
       isContractKnown: optionalFlag,
@@ -229,7 +231,7 @@ export const numbersApi = endpoints('numbers', {
   }),
   /** Takes a cancellation by mistake back. */
   restore: command('POST /wupinguanli/huifuhaoma', '恢复注销的号码', {
-    input: z.object({ id, reason: text(100) }),
+    input: z.object({ id, reason: paragraphs(100) }),
   }),
   figures: query('GET /wupinguanli/haomaTongji', '号码统计', { output: numberFigures }),
 });

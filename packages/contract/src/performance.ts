@@ -12,6 +12,7 @@ import {
   optionalFlag,
   optionalId,
   optionalMonth,
+  optionalParagraphs,
   optionalText,
   optionalVersion,
   parsedJson,
@@ -114,7 +115,7 @@ export const templateItem = z
     weight: numeric(z.number({ error: '请填权重' }).positive('应大于 0').max(100, '不能大于 100')),
     source: SOURCES.schema,
     measure: AUTO_MEASURES.optional,
-    standard: optionalText(300),
+    standard: optionalParagraphs(300),
     planned: plan.nullish(),
   })
   .refine(({ source, measure }) => source === 'manual' || !!measure, {
@@ -290,7 +291,7 @@ const scored = z.object({
   leaderScore: score.nullish(),
   planned: plan.nullish(),
   actual: plan.nullish(),
-  note: optionalText(200),
+  note: optionalParagraphs(200),
 });
 const cell = z.object({
   row: z.string().regex(/^\d{1,9}$/, '编号不正确'),
@@ -327,7 +328,7 @@ export const performanceApi = endpoints('performance', {
       sheets: z
         .preprocess(parsedJson, z.array(z.object({ id, version })).max(1000, '最多 1000 人'))
         .optional(),
-      comment: optionalText(500),
+      comment: optionalParagraphs(500),
     }),
     output: z.object({
       done: z.number(),

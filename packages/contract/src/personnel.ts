@@ -6,12 +6,14 @@ import {
   choice,
   id,
   optionalCode,
+  optionalCodeText,
   optionalDate,
   optionalFlag,
   optionalId,
   optionalIds,
   optionalInt,
   optionalMobile,
+  optionalParagraphs,
   optionalPastDate,
   optionalPlannedDate,
   optionalText,
@@ -19,6 +21,7 @@ import {
   parsedJson,
   stamped,
   text,
+  verbatim,
   wireDate,
 } from './fields.ts';
 import { importedFile, plannedFile, TABLE_LIMIT } from './fileRows.ts';
@@ -123,14 +126,14 @@ export const personnelForm = z.object({
   chushengriqi: optionalPastDate,
   /** Written after the birthday greeting. */
   shengrimsg: optionalInt(1900, 2199),
-  jobNo: optionalText(30),
+  jobNo: optionalCodeText(30),
   phone: optionalMobile,
   gender: GENDER.optional,
   entryDate: optionalPlannedDate(1),
   regularDate: optionalPlannedDate(2),
   post: optionalText(50),
   grade: optionalText(50),
-  remark: optionalText(500),
+  remark: optionalParagraphs(500),
   /** Roles of the account that is made with a new member; later ones are given in 身份管理. */
   roleIds: optionalIds,
 });
@@ -185,7 +188,7 @@ export const personnelApi = endpoints('personnel', {
   serviceDeptNames: query('GET /personnel/fuWuBuNameList', '服务部人员', { output: page(personnelName) }),
   /** Active people who hold one of the roles: `role` is a key or a Chinese name, several with commas. */
   namesByRole: query('GET /personnel/rolePerName', '按角色的人员', {
-    input: z.object({ role: text(200) }),
+    input: z.object({ role: verbatim(200) }),
     output: page(personnelName),
   }),
   /** A new member gets an account with the default password when a phone is given. Answers the id. */

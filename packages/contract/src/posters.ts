@@ -12,10 +12,11 @@ import {
   optionalIds,
   optionalInt,
   optionalPlannedDate,
-  optionalText,
+  optionalVerbatim,
   optionalVersion,
   stamped,
   text,
+  verbatim,
   wireDate,
   wireTime,
 } from './fields.ts';
@@ -47,12 +48,12 @@ export const POSTER_STEPS = codes(
 );
 
 /** Pictures are ours or come by https. */
-const picture = text(500).regex(
+const picture = verbatim(500).regex(
   /^(https:\/\/\S+|\/(api\/file|posters)\/\S+|\/[A-Za-z0-9._-]+)$/,
   '图片须为本站文件或 https 地址',
 );
 /** What opens is ours or https: never `javascript:`, `data:` or another site's `//`. */
-const link = optionalText(500).refine(
+const link = optionalVerbatim(500).refine(
   (value) => value === null || value === undefined || /^(https:\/\/\S+|\/(?![/\\])\S*)$/.test(value),
   '链接须为 https 地址或站内路径',
 );

@@ -12,7 +12,9 @@ import {
   optionalId,
   optionalIds,
   optionalInt,
+  optionalParagraphs,
   optionalText,
+  optionalVerbatim,
   optionalVersion,
   parsedJson,
   plannedDate,
@@ -217,7 +219,11 @@ export const workDayFilter = listInput(['date', 'submittedAt']).extend({
   kind: WORK_DAY_KINDS.optional,
 });
 
-const texts = { done: optionalText(2000), plan: optionalText(1000), problem: optionalText(1000) };
+const texts = {
+  done: optionalParagraphs(2000),
+  plan: optionalParagraphs(1000),
+  problem: optionalParagraphs(1000),
+};
 const forecasts = z.preprocess(parsedJson, z.array(forecastForm).max(50, '一天最多 50 条意向')).nullish();
 /** `forecasts` absent: they stay as they are. */
 export const workDayForm = z.object({
@@ -304,7 +310,7 @@ export const salesApi = endpoints('sales', {
   }),
   /** Who has not filed a day, as the list says it. */
   exportUnregistered: download('GET /xiaoshou/noAddYwyExcel', '导出未提交日志的业务员', {
-    input: z.object({ date: optionalDate, orgnizationalid: optionalId, columns: optionalText(2000) }),
+    input: z.object({ date: optionalDate, orgnizationalid: optionalId, columns: optionalVerbatim(2000) }),
   }),
   one: query('GET /xiaoshou/one', '销售记录', { input: byId, output: workDay }),
   /**
@@ -348,7 +354,7 @@ export const salesApi = endpoints('sales', {
   }),
   /** By a leader above; never one's own. */
   review: command('POST /xiaoshou/review', '点评销售记录', {
-    input: z.object({ id, version, comment: optionalText(500) }),
+    input: z.object({ id, version, comment: optionalParagraphs(500) }),
   }),
   export: download('GET /xiaoshou/export', '导出销售记录', { input: workDayFilter }),
   /** Reminds those who have not filed a day, each once. */

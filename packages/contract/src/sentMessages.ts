@@ -8,7 +8,8 @@ import {
   optionalDate,
   optionalFlag,
   optionalId,
-  optionalText,
+  optionalParagraphs,
+  optionalVerbatim,
   optionalVersion,
   text,
   wireTime,
@@ -108,12 +109,12 @@ export const TEMPLATE_TYPES = [12, ...RICH_TYPES] as const;
 export const sentMessagesApi = endpoints('messages', {
   sent: query('GET /wx_msg/sent', '已发消息', { input: sentFilter, output: page(sentRow) }),
   exportSent: download('GET /wx_msg/sentexcel', '导出已发消息', {
-    input: sentFilter.extend({ columns: optionalText(2000) }),
+    input: sentFilter.extend({ columns: optionalVerbatim(2000) }),
   }),
   sentOne: query('GET /wx_msg/sentone', '已发消息详情', { input: z.object({ id }), output: sentRow }),
   readers: query('GET /wx_msg/sentreaders', '已读名单', { input: readerFilter, output: page(reader) }),
   exportReaders: download('GET /wx_msg/sentreadersexcel', '导出已读名单', {
-    input: readerFilter.extend({ columns: optionalText(2000) }),
+    input: readerFilter.extend({ columns: optionalVerbatim(2000) }),
   }),
   /**
    * Takes a message back: one that waits is not sent, unread ones vanish, read ones say so. 400 a second time.
@@ -127,7 +128,7 @@ export const sentMessagesApi = endpoints('messages', {
   /** Texts that are sent again and again, everybody's who may send. */
   templates: query('GET /wx_msg/templates', '消息模板', { input: templateFilter, output: page(template) }),
   exportTemplates: download('GET /wx_msg/templatesexcel', '导出消息模板', {
-    input: templateFilter.extend({ columns: optionalText(2000) }),
+    input: templateFilter.extend({ columns: optionalVerbatim(2000) }),
   }),
   /** Changed by who wrote it, and by administrators. Pictures are put in when it is sent. */
   saveTemplate: command('POST /wx_msg/templatesave', '保存消息模板', {
@@ -137,8 +138,8 @@ export const sentMessagesApi = endpoints('messages', {
       name: text(50),
       msgSendtype: numeric(z.literal(TEMPLATE_TYPES, { error: '请选择类型' })),
       title: text(100),
-      content: optionalText(5000),
-      contentHtml: optionalText(RICH_MOST),
+      content: optionalParagraphs(5000),
+      contentHtml: optionalVerbatim(RICH_MOST),
     }),
     output: z.object({ id: z.number() }),
   }),

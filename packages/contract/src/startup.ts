@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { codes } from './codes.ts';
 import type { ListColumn } from './columns.ts';
 import { command, download, endpoints, query } from './endpoint.ts';
-import { id, keysOf, optionalDate, optionalId, optionalText } from './fields.ts';
+import { id, keysOf, optionalDate, optionalId, optionalVerbatim } from './fields.ts';
 import { spanWords } from './filterWords.ts';
 import { listInput, listOf, page } from './lists.ts';
+import { nameForm } from './names.ts';
 
 /**
  * Overdue receivables in yuan by disjoint bands of days since the lesson's last session (domain.md 4, receivable age).
@@ -67,7 +68,7 @@ export const searchApi = endpoints('search', {
   /** The first six of each kind that the caller may list; who types on narrows it. */
   search: query('GET /search/all', '全局搜索', {
     access: 'signedIn',
-    input: z.object({ keyword: z.string().trim().max(50) }),
+    input: z.object({ keyword: z.string().overwrite(nameForm).max(50) }),
     output: listOf(
       z.object({
         kind: SEARCH_KINDS.schema,
@@ -117,7 +118,7 @@ export const auditColumns: readonly ListColumn<z.output<typeof auditEntry>>[] = 
 /** `keyword`: part of a value before or after a change, or the whole name of who made it. */
 export const auditFilter = listInput(['at']).extend({
   accountId: optionalId,
-  table: optionalText(60),
+  table: optionalVerbatim(60),
   rowId: optionalId,
   action: AUDIT_ACTION.optional,
   from: optionalDate,

@@ -12,6 +12,7 @@ import {
   optionalFlag,
   optionalId,
   optionalInt,
+  optionalParagraphs,
   optionalText,
   optionalVersion,
   parsedJson,
@@ -150,7 +151,7 @@ export const supplyForm = z.object({
   organisationId: optionalId,
   /** Of a new one only; written as 入库. */
   stock: optionalAmount,
-  remark: optionalText(500),
+  remark: optionalParagraphs(500),
 });
 const line = z.object({
   supplyId: id,
@@ -167,7 +168,7 @@ export const supplyMoveForm = line.partial().extend({
   personnelId: optionalId,
   lessonId: optionalId,
   institutionId: optionalId,
-  note: optionalText(200),
+  note: optionalParagraphs(200),
 });
 
 const usageFilter = z.object({ from: optionalDate, to: optionalDate });
@@ -212,7 +213,7 @@ export const suppliesApi = endpoints('supplies', {
   }),
   /** A message to the office. */
   ask: command('POST /wupinguanli/askwuzi', '申请物资', {
-    input: z.object({ supplyId: id, quantity: above0, note: optionalText(200) }),
+    input: z.object({ supplyId: id, quantity: above0, note: optionalParagraphs(200) }),
     output: z.object({ recipients: z.number() }),
   }),
   usage: query('GET /wupinguanli/wuziUsage', '物资领用统计', {

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { codes } from './codes.ts';
 import type { ListColumn } from './columns.ts';
 import { command, endpoints, query } from './endpoint.ts';
-import { id, month, optionalFlag, optionalText, parsedJson, text, version, wireTime } from './fields.ts';
+import {
+  id,
+  month,
+  optionalFlag,
+  optionalParagraphs,
+  parsedJson,
+  text,
+  version,
+  wireTime,
+} from './fields.ts';
 import { labourTax } from './finance/labourTax.ts';
 import { listInput, page } from './lists.ts';
 
@@ -114,7 +123,7 @@ export const ERROR_STATE = codes(
 const cut = (max: number) =>
   z.preprocess(
     (value) => (typeof value === 'string' ? clean(value.slice(0, max)) : value),
-    optionalText(max),
+    optionalParagraphs(max),
   );
 const CONTROLS = /(?![\t\n\r])\p{Cc}|\p{Cs}/gu;
 const clean = (value: string) => value.replace(CONTROLS, ' ');

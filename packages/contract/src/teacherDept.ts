@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codes } from './codes.ts';
 import type { ListColumn } from './columns.ts';
 import { download, endpoints, query } from './endpoint.ts';
-import { optionalDate, optionalId, optionalText, wireDate } from './fields.ts';
+import { optionalDate, optionalId, optionalText, optionalVerbatim, wireDate } from './fields.ts';
 import type { FilterWords } from './filterWords.ts';
 import { dated, listInput, page } from './lists.ts';
 import { MANAGEMENT_LEVEL } from './teachers.ts';
@@ -265,7 +265,7 @@ const behind = span.extend({
   board: BOARDS.schema,
   by: optionalText(20),
   /** Empty: all rows of the board. */
-  key: optionalText(60),
+  key: optionalVerbatim(60),
   part: PARTS.optional,
 });
 /** `key` is an id or a word of the board that the file is of. */

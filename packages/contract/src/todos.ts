@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { codes } from './codes.ts';
 import type { ListColumn } from './columns.ts';
 import { command, endpoints, query } from './endpoint.ts';
-import { byId, flag, id, optionalFlag, optionalId, optionalText, wireDate, wireTime } from './fields.ts';
+import {
+  byId,
+  flag,
+  id,
+  optionalFlag,
+  optionalId,
+  optionalParagraphs,
+  wireDate,
+  wireTime,
+} from './fields.ts';
 import { listInput, page } from './lists.ts';
 
 /** What a to-do is about; the events and the nightly job create them, the fact itself (or a person) completes them. */
@@ -74,6 +83,6 @@ export const todosApi = endpoints('todos', {
   /** 我来处理: the first to press holds a replacement; 400 when somebody else does. */
   hold: command('POST /daiban/hold', '领取待办', { input: byId }),
   edit: command('POST /daiban/edit', '处理待办', {
-    input: z.object({ id, isDone: flag, note: optionalText(200) }),
+    input: z.object({ id, isDone: flag, note: optionalParagraphs(200) }),
   }),
 });

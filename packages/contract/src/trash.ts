@@ -4,6 +4,7 @@ import type { ListColumn } from './columns.ts';
 import { command, download, endpoints, query } from './endpoint.ts';
 import {
   byId,
+  codeText,
   id,
   ids,
   mobile,
@@ -89,8 +90,8 @@ export const RENAMES: Readonly<
   institution: { name: { title: '机构名称', schema: text(100) } },
   teacher: { phone: { title: '手机号', schema: mobile } },
   organisation: { name: { title: '组织名称', schema: text(50) } },
-  contract_group: { no: { title: '合同编号', schema: text(50) } },
-  labour_contract: { no: { title: '合同编号', schema: text(50) } },
+  contract_group: { no: { title: '合同编号', schema: codeText(50) } },
+  labour_contract: { no: { title: '合同编号', schema: codeText(50) } },
   supply: { name: { title: '物资名称', schema: text(50) } },
   ad_slot: { position: { title: '位置', schema: text(50) } },
   dictionary_item: { name: { title: '名称', schema: text(50) } },

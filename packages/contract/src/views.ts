@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { command, endpoints, query } from './endpoint.ts';
-import { byId, flag, ids, optionalId, text } from './fields.ts';
+import { byId, flag, ids, optionalId, verbatim } from './fields.ts';
 import { listOf } from './lists.ts';
+import { nameForm } from './names.ts';
 
 /**
  * How a person looks at a list: named views (filter, sort, columns) and, under the empty name, the current choice of
@@ -28,8 +29,8 @@ export type View = z.output<typeof view>;
 
 export const viewInput = z.object({
   id: optionalId,
-  screen: text(100),
-  name: z.string().trim().max(30, '不能超过 30 个字').default(''),
+  screen: verbatim(100),
+  name: z.string().overwrite(nameForm).max(30, '不能超过 30 个字').default(''),
   config: config.refine((value) => JSON.stringify(value).length <= 10_000, '视图内容过大'),
   isDefault: flag.default(false),
   isShared: flag.default(false),
@@ -38,14 +39,14 @@ export const viewInput = z.object({
 export const viewsApi = endpoints('views', {
   list: query('GET /views/list', '列表视图', {
     access: 'signedIn',
-    input: z.object({ screen: text(100) }),
+    input: z.object({ screen: verbatim(100) }),
     output: listOf(view),
   }),
   save: command('POST /views/save', '保存列表视图', { access: 'signedIn', input: viewInput, output: view }),
   /** The caller's named views of a screen from left to right; those that are not named stay behind them. */
   order: command('POST /views/order', '排列列表视图', {
     access: 'signedIn',
-    input: z.object({ screen: text(100), ids }),
+    input: z.object({ screen: verbatim(100), ids }),
   }),
   remove: command('POST /views/delete', '删除列表视图', { access: 'signedIn', input: byId }),
 });

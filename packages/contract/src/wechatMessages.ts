@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codes } from './codes.ts';
 import type { ListColumn } from './columns.ts';
 import { download, endpoints, query } from './endpoint.ts';
-import { optionalDate, optionalId, optionalText, text, wireTime } from './fields.ts';
+import { optionalDate, optionalId, optionalVerbatim, verbatim, wireTime } from './fields.ts';
 import { listInput, page } from './lists.ts';
 
 export const WECHAT_STATUS = codes(
@@ -49,22 +49,22 @@ const filter = listInput(['at']).extend({
 });
 
 /** How WeChat signs what it sends: SHA-1 of our token, the time and a word, in order. */
-const signed = z.object({ signature: text(64), timestamp: text(20), nonce: text(50) });
+const signed = z.object({ signature: verbatim(64), timestamp: verbatim(20), nonce: verbatim(50) });
 
 /** Messages that went to somebody's WeChat, or would have. */
 export const wechatMessagesApi = endpoints('messages', {
   wechatLog: query('GET /wx_msg/wechatlog', '微信消息记录', { input: filter, output: page(wechatMessage) }),
   exportWechatLog: download('GET /wx_msg/wechatlogexcel', '导出微信消息记录', {
-    input: filter.extend({ columns: optionalText(2000) }),
+    input: filter.extend({ columns: optionalVerbatim(2000) }),
   }),
   /** WeChat asks once whether the address is ours: `echostr` comes back as it is. 403 unless signed. */
   checkEvents: download('GET /wx_msg/event', '微信回执地址验证', {
     access: 'anyone',
-    input: signed.extend({ echostr: text(200) }),
+    input: signed.extend({ echostr: verbatim(200) }),
   }),
   /** What became of a template message (TEMPLATESENDJOBFINISH), as XML. Answers `success`. 403 unless signed. */
   events: download('POST /wx_msg/event', '微信送达回执', {
     access: 'anyone',
-    input: signed.extend({ xml: text(10_000) }),
+    input: signed.extend({ xml: verbatim(10_000) }),
   }),
 });

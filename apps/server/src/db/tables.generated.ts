@@ -1924,6 +1924,12 @@ export interface SigningKey {
   key: string;
 }
 
+export interface Spelling {
+  table_name: string;
+  up_to: number;
+  version: number;
+}
+
 export interface Supply {
   created_at: Generated<string>;
   created_by: number | null;
@@ -2370,6 +2376,7 @@ export interface DB {
   session: Session;
   setting: Setting;
   signing_key: SigningKey;
+  spelling: Spelling;
   supply: Supply;
   supply_log: SupplyLog;
   target: Target;

@@ -79,6 +79,8 @@ export async function startJobs(
   await boss.send('todos');
   await makeUp(boss, pool);
   const looking = setInterval(() => void makeUp(boss, pool).catch(warn), LOOK_MS).unref();
+  // Names of before an update are found by the readings that it added.
+  await boss.send('spellings');
   const stop = async () => {
     clearInterval(looking);
     await boss.stop({ graceful: true, timeout: 5_000 });

@@ -1,7 +1,7 @@
 import type { ReadRow } from './excel-read.ts';
 
-/** Rows that people put above the headings: a title, who made the list and when. */
-const MOST_ABOVE = 10;
+/** Rows above the headings: a title, who made the list and when; wallets and banks put up to thirty there. */
+const MOST_ABOVE = 40;
 
 /** The rows from the headings on; a file whose headings nobody knows is handed on as a whole. */
 export async function* fromHeadings(

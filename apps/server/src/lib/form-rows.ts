@@ -54,16 +54,6 @@ export function codeIn(codes: Codes, text: string): string {
   return found ? String(found.value) : text;
 }
 
-/** An amount as people write it: ￥12,000.00, 12000 元整, 1.2 万. What is none comes back as it is. */
-export function amountTyped(text: string): string {
-  const plain = text.replaceAll(/^(人民币|RMB)|[,¥\s]|元整?$|元(?=\/)/gi, '');
-  const [, whole, part = ''] = /^(-?\d+)(?:\.(\d{1,6}))?[万w]$/i.exec(plain) ?? [];
-  if (whole === undefined) return plain;
-  const digits = part.padEnd(4, '0');
-  const rest = digits.slice(4);
-  return `${whole}${digits.slice(0, 4)}`.replace(/^(-?)0+(?=\d)/, '$1') + (rest ? `.${rest}` : '');
-}
-
 /** A day as people write it, at whatever time of it; the text itself where it is none. */
 export const dayTyped = (text: string): string =>
   parseDay(text.replace(/[\sT]+\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?$/, '')) ?? text;

@@ -201,6 +201,7 @@ export function FileLink({ file }: { file: FileRef }) {
       rel="noopener noreferrer"
     >
       <PaperClipOutlined /> {file.name}
+      {file.mime !== 'application/pdf' && <small className="quiet">（不能预览，下载后打开）</small>}
     </a>
   );
 }

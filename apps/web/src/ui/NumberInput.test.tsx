@@ -56,7 +56,9 @@ describe('a number in a form', () => {
     ['amount', '0', '0.00', '金额应大于 0'],
     ['amount', '0.005', '0.005', '最多 2 位小数'],
     ['amount', '200000000', '200,000,000.00', '金额不能超过 1 亿元'],
-    ['amount', '12万', '12万', '请填数字'],
+    ['amount', '约3', '约3', '请填数字'],
+    ['amount', '1,23,4', '1,23,4', '千位分隔的逗号位置不对，请写成 1,234 这样'],
+    ['count', '12,34', '12,34', '请填整数'],
     ['count', '0', '0', '不能小于 1'],
     ['count', '501', '501', '不能大于 500'],
     ['count', '1.5', '1.5', '请填整数'],
@@ -85,6 +87,16 @@ describe('a number in a form', () => {
     await click(find('button', '保存'));
     await until(() => expect(asked).toHaveLength(1));
     expect(asked[0]?.body).toMatchObject({ amount: '1234.5', count: 500, share: 0.07 });
+  });
+
+  it('reads 万 where an amount is typed', async () => {
+    const asked = serve(() => good({ id: 1 }));
+    await open();
+    await enter(find('input#amount'), '1.25 万元');
+    expect(find<HTMLInputElement>('input#amount').value).toBe('12,500.00');
+    await click(find('button', '保存'));
+    await until(() => expect(asked).toHaveLength(1));
+    expect(asked[0]?.body).toMatchObject({ amount: '12500' });
   });
 });
 

@@ -1,3 +1,4 @@
+import { amountTyped } from '@shibiao/contract/amounts';
 import { InputNumber, type InputNumberProps } from 'antd';
 import { type FocusEvent, useRef, useState } from 'react';
 import './number-input.css';
@@ -93,14 +94,13 @@ export function NumberInput<V extends number | string = number>(props: NumberInp
   );
 }
 
-/** Without what people type and paste around a number: groups, full-width digits, units. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replaceAll('。', '.')
-    .replaceAll('−', '-')
-    .replace(/[,\s¥元%]/g, '');
-const isNumber = (text: string): boolean => text !== '' && !Number.isNaN(Number(text));
+/**
+ * The digits of a number as the contract's one reader reads it; what it refuses stays as it was typed, without
+ * blanks.
+ */
+const plain = (text: string): string => amountTyped(text.replace(/[%％]\s*$/, '')).trim();
+/** Digits as they stand on the way to a number, such as `12.`, count as one. */
+const isNumber = (text: string): boolean => /^-?(\d+\.?\d*|\.\d+)$/.test(text);
 
 type PercentProps = Omit<NumberInputProps<number>, 'value' | 'defaultValue' | 'onChange' | 'rule'> & {
   /** The fraction: 0.06 is shown as 6. */

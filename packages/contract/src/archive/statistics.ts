@@ -9,6 +9,7 @@ import {
   optionalInt,
   optionalMonth,
   optionalText,
+  optionalVerbatim,
   orDefault,
   wireDate,
 } from '../fields.ts';
@@ -184,7 +185,7 @@ export const staffRowFilter = listInput(['name', 'entryDate', 'quitDate']).exten
   newStaffMonths: optionalInt(1, 120),
   part: STAFF_PARTS.optional,
   /** The key of the part; none is 未填. */
-  partKey: optionalText(60),
+  partKey: optionalVerbatim(60),
   /** One gender of it: the pyramid divides by two parts. */
   gender: optionalCode(1, 2),
 });

@@ -13,12 +13,12 @@ import {
   optionalId,
   optionalIds,
   optionalMonth,
-  optionalText,
+  optionalParagraphs,
   optionalVersion,
+  paragraphs,
   parsedJson,
   plannedDate,
   sheetsRead,
-  text,
   wireDate,
   wireTime,
 } from '../fields.ts';
@@ -179,7 +179,7 @@ const written = z.object({
   quantity: numeric(
     z.number({ error: '请填数字' }).positive('应大于 0').max(9999, '不能大于 9999'),
   ).nullish(),
-  note: optionalText(200),
+  note: optionalParagraphs(200),
   /** Annual leave beyond what is left. */
   isAdvance: optionalFlag,
 });
@@ -191,7 +191,7 @@ export const attendanceForm = z.object({
   /** Cells of the month matrix: row is the personnel id, column the day; all of them or none. */
   cells: z.preprocess(parsedJson, z.array(cell).max(12_000, '一次最多 12000 格')).optional(),
   /** 更正: opens the person's locked month again and says why. */
-  reason: optionalText(200),
+  reason: optionalParagraphs(200),
 });
 
 const counted = z.object({
@@ -231,8 +231,8 @@ export const attendanceApi = endpoints('attendance', {
       version: optionalVersion,
       /** 1: taken back; 2: the employee is asked. */
       status: optionalCode(1, 2),
-      remark: optionalText(500),
-      performanceRemark: optionalText(500),
+      remark: optionalParagraphs(500),
+      performanceRemark: optionalParagraphs(500),
     }),
   }),
   months: query('POST /kaoqinorjixiao/getmonthlist', '考勤月统计', {
@@ -261,7 +261,7 @@ export const attendanceApi = endpoints('attendance', {
   }),
   confirm: command('POST /kaoqinorjixiao/queren', '确认考勤', {
     input: z
-      .object({ month, isRight: flag, objection: optionalText(500) })
+      .object({ month, isRight: flag, objection: optionalParagraphs(500) })
       .refine(({ isRight, objection }) => isRight || !!objection, {
         path: ['objection'],
         message: '请写明异议',
@@ -291,7 +291,7 @@ export const attendanceApi = endpoints('attendance', {
           .positive('应大于 0')
           .max(60, '不能大于 60'),
       ),
-      reason: text(200),
+      reason: paragraphs(200),
     }),
   }),
 });

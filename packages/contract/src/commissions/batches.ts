@@ -12,13 +12,14 @@ import {
   optionalId,
   optionalIds,
   optionalMonth,
-  optionalText,
+  optionalParagraphs,
+  optionalVerbatim,
   optionalVersion,
+  paragraphs,
   parsedJson,
   plannedDate,
   rate,
   stamped,
-  text,
   version,
   wireDate,
   wireMoney,
@@ -109,12 +110,12 @@ export const batchForm = z.object({
   version: optionalVersion,
   month,
   organisationId: optionalId,
-  note: optionalText(200),
+  note: optionalParagraphs(200),
   /** Entries that wait for a later batch, each with its reason. */
   leftOut: z.preprocess(
     parsedJson,
     z
-      .array(z.object({ id, reason: text(100) }))
+      .array(z.object({ id, reason: paragraphs(100) }))
       .max(500, '一次最多 500 条')
       .optional(),
   ),
@@ -127,7 +128,7 @@ export const batchAction = z
     id,
     version,
     action: choice(['submit', 'approve', 'reject', 'pay', 'drop']),
-    reason: optionalText(200),
+    reason: optionalParagraphs(200),
     paidOn: optionalFactDate,
     /** The transfer slip. */
     fileId: optionalId,
@@ -194,7 +195,7 @@ export const ruleForm = z.object({
         '各档上限应递增',
       ),
   ),
-  note: optionalText(200),
+  note: optionalParagraphs(200),
 });
 
 const batchFilter = listInput(['month']).extend({
@@ -209,7 +210,7 @@ export const commissionBatchesApi = endpoints('commissions', {
     output: listOf(commissionRule),
   }),
   exportRules: download('GET /tiChengHeSuanController/guizeExcel', '导出提成规则', {
-    input: z.object({ orgnizationalid: optionalId, columns: optionalText(2000) }),
+    input: z.object({ orgnizationalid: optionalId, columns: optionalVerbatim(2000) }),
   }),
   /** Months that are still open are rated anew. */
   editRule: command('POST /tiChengHeSuanController/guizeedit', '保存提成规则', {

@@ -11,7 +11,7 @@ import {
   optionalId,
   optionalInt,
   optionalMonth,
-  optionalText,
+  optionalParagraphs,
   parsedJson,
   rate,
   wireDate,
@@ -136,7 +136,7 @@ export const commissionShare = z
     percent,
     /** Fixed instead of the rule. */
     rate: z.preprocess((value) => (value === '' ? null : value), rate.nullish()),
-    reason: optionalText(200),
+    reason: optionalParagraphs(200),
   })
   .refine((one) => one.rate === null || one.rate === undefined || one.reason, {
     error: '固定提成率须说明原因',
@@ -168,7 +168,7 @@ export const commissionForm = z.object({
   /** 无课酬: it is due without a teacher fee. */
   isFree: optionalFlag,
   /** Required once money came. */
-  reason: optionalText(200),
+  reason: optionalParagraphs(200),
 });
 
 export const commissionsApi = endpoints('commissions', {

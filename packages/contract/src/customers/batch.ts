@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { command, endpoints, query } from '../endpoint.ts';
-import { ids, optionalFlag, optionalId, optionalText } from '../fields.ts';
+import { ids, optionalFlag, optionalId, optionalText, optionalVerbatim } from '../fields.ts';
 import { CUSTOMER_KINDS, LEVELS } from './customers.ts';
 
 /** What several customers get; what is not given stays as each of them has it. */
@@ -36,7 +36,7 @@ export const customerBatchApi = endpoints('customers', {
     }),
   }),
   editMany: command('POST /heZuoKeHu/batchEdit', '批量修改客户', {
-    input: z.object({ ...changes, stamp: optionalText(100) }),
+    input: z.object({ ...changes, stamp: optionalVerbatim(100) }),
     output: z.object({ changed: z.number() }),
   }),
 });

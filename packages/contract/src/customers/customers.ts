@@ -11,6 +11,7 @@ import {
   optionalFlag,
   optionalId,
   optionalInt,
+  optionalParagraphs,
   optionalText,
   optionalVersion,
   plainNumber,
@@ -225,7 +226,7 @@ export const customerForm = z.object({
   provinceId: optionalId,
   cityId: optionalId,
   source: optionalText(50),
-  remark: optionalText(1000),
+  remark: optionalParagraphs(1000),
   /** New customers only: whose it is; the caller's own unless given. */
   authorId: optionalId,
 });
@@ -238,7 +239,7 @@ export const contactPersonForm = z.object({
   wechat: optionalText(50),
   position: optionalText(50),
   isKeyPerson: optionalFlag,
-  remark: optionalText(1000),
+  remark: optionalParagraphs(1000),
 });
 
 /** `tel` and `exact` (same name in the same institution) refuse a save; the others only warn. */

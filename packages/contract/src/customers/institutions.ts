@@ -10,8 +10,10 @@ import {
   optionalDate,
   optionalId,
   optionalMonth,
+  optionalParagraphs,
   optionalPeople,
   optionalText,
+  optionalVerbatim,
   optionalVersion,
   stamped,
   text,
@@ -103,9 +105,9 @@ export const institutionForm = z.object({
   cityId: optionalId,
   districtId: optionalId,
   address: optionalText(200),
-  website: optionalText(200),
+  website: optionalVerbatim(200),
   source: optionalText(50),
-  remark: optionalText(1000),
+  remark: optionalParagraphs(1000),
 });
 
 const pair = z.object({ winnerId: id, loserId: id });

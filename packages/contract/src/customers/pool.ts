@@ -12,8 +12,8 @@ import {
   optionalId,
   optionalText,
   optionalVersion,
+  paragraphs,
   stamped,
-  text,
   wireDate,
   wireTime,
 } from '../fields.ts';
@@ -182,7 +182,7 @@ export const poolApi = endpoints('pool', {
   }),
   /** Gives customers back to the pool. */
   release: command('POST /gonghai/release', '放回公海', {
-    input: z.object({ ids, reason: text(200) }),
+    input: z.object({ ids, reason: paragraphs(200) }),
     output: poolAct,
   }),
   /**

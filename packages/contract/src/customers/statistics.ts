@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codes } from '../codes.ts';
 import type { ListColumn } from '../columns.ts';
 import { download, endpoints, query } from '../endpoint.ts';
-import { optionalId, optionalText } from '../fields.ts';
+import { optionalId, optionalVerbatim } from '../fields.ts';
 import { dated, listOf } from '../lists.ts';
 
 /** Customers of the caller's scope that somebody holds, counted by level. `dealt`: with a deal at any time. */
@@ -56,12 +56,12 @@ export const COUNTED_BY = codes(
 const byWhom = z.object({
   groupBy: COUNTED_BY.optional,
   orgnizationalid: optionalId,
-  columns: optionalText(500),
+  columns: optionalVerbatim(500),
 });
 const byPlace = z.object({
   /** Cities of this province; all provinces unless told. */
   provinceId: optionalId,
-  columns: optionalText(500),
+  columns: optionalVerbatim(500),
 });
 
 export const customerStatisticsApi = endpoints(

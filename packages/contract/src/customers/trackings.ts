@@ -12,12 +12,12 @@ import {
   optionalFactTime,
   optionalFlag,
   optionalId,
+  optionalParagraphs,
   optionalPeople,
   optionalPlannedTime,
-  optionalText,
   optionalVersion,
+  paragraphs,
   stamped,
-  text,
   wireTime,
 } from '../fields.ts';
 import { spanWords } from '../filterWords.ts';
@@ -106,7 +106,7 @@ export const trackingForm = z.object({
   method: TRACKING_METHODS.optional,
   /** When it happened; now unless given, never in the future. */
   at: optionalFactTime,
-  content: text(2000),
+  content: paragraphs(2000),
   nextAt: optionalPlannedTime(3),
   fileIds: keptIds,
   /** The customer's level from now on. */
@@ -142,7 +142,7 @@ export const trackingsApi = endpoints(
         version: optionalVersion,
         level: LEVELS.optional,
         nextAt: optionalPlannedTime(3),
-        remark: optionalText(1000),
+        remark: optionalParagraphs(1000),
       }),
       output: z.object({ id: z.number(), version: z.number() }),
     }),

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { codes } from '../codes.ts';
 import type { ListColumn } from '../columns.ts';
 import { command, download, endpoints, query } from '../endpoint.ts';
-import { byId, id, ids, optionalDate, optionalFlag, optionalId, optionalText, wireTime } from '../fields.ts';
+import {
+  byId,
+  id,
+  ids,
+  optionalDate,
+  optionalFlag,
+  optionalId,
+  optionalParagraphs,
+  wireTime,
+} from '../fields.ts';
 import { spanWords } from '../filterWords.ts';
 import { listInput, listOf, page } from '../lists.ts';
 
@@ -79,7 +88,7 @@ export const transfersApi = endpoints(
   {
     /** Hands customers with their open follow-ups, unfinished lessons and open demands to a colleague, all or none. */
     transfer: command('POST /heZuoKeHu/heZuoKeHuZhuanRang', '转让客户', {
-      input: z.object({ ids, toId: id, reason: optionalText(200) }),
+      input: z.object({ ids, toId: id, reason: optionalParagraphs(200) }),
       output: z.object({
         id: z.number(),
         contacts: z.number(),
@@ -115,7 +124,7 @@ export const transfersApi = endpoints(
     }),
     /** Gives back what the receiver still holds; what moved on since stays where it is (`skipped`). */
     undoTransfer: command('POST /ContactZhuanRang/undo', '撤销转让', {
-      input: z.object({ id, reason: optionalText(200) }),
+      input: z.object({ id, reason: optionalParagraphs(200) }),
       output: z.object({ contacts: z.number(), skipped: z.number() }),
     }),
   },

@@ -4,8 +4,10 @@ import type { ListColumn } from '../columns.ts';
 import { command, download, endpoints, query } from '../endpoint.ts';
 import {
   byId,
+  codeText,
   ids,
   optionalAmount,
+  optionalCodeText,
   optionalDate,
   optionalFactDate,
   optionalId,
@@ -43,9 +45,9 @@ const companyForm = z.object({
   version: optionalVersion,
   name: text(100),
   series: COMPANY_SERIES.schema,
-  taxNo: optionalText(30),
+  taxNo: optionalCodeText(30),
   bankName: optionalText(100),
-  bankAccount: optionalText(40),
+  bankAccount: optionalCodeText(40),
 });
 
 const contract = stamped.extend({
@@ -90,7 +92,7 @@ const contractFilter = listInput(['signedOn', 'amount']).extend({
 const contractForm = z.object({
   id: optionalId,
   version: optionalVersion,
-  no: text(50),
+  no: codeText(50),
   title: optionalText(200),
   companyId: optionalId,
   coorgid: optionalId,
@@ -123,7 +125,7 @@ const bankAccountForm = z.object({
   version: optionalVersion,
   companyId: optionalId,
   bankName: text(100),
-  accountNo: text(40),
+  accountNo: codeText(40),
   title: optionalText(100),
 });
 

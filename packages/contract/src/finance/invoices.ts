@@ -5,12 +5,15 @@ import { command, download, endpoints, query } from '../endpoint.ts';
 import {
   byId,
   byIdAndVersion,
+  codeText,
   id,
+  optionalCodeText,
   optionalDate,
   optionalFactDate,
   optionalId,
-  optionalText,
+  optionalParagraphs,
   optionalVersion,
+  paragraphs,
   rate,
   stamped,
   text,
@@ -111,15 +114,15 @@ export const invoiceForm = z.object({
   id: optionalId,
   version: optionalVersion,
   title: text(200),
-  taxNo: optionalText(30),
+  taxNo: optionalCodeText(30),
   kind: INVOICE_KINDS.schema,
   rate: rate.default(0.06),
   companyId: optionalId,
-  remark: optionalText(500),
+  remark: optionalParagraphs(500),
   lines: linesOf(z.object({ lessonId: id, amount: positiveAmount })),
 });
 
-const decision = z.object({ id, version: optionalVersion, reason: text(200) });
+const decision = z.object({ id, version: optionalVersion, reason: paragraphs(200) });
 
 export const invoicesApi = endpoints('invoices', {
   one: query('GET /finance/invoices/one', '发票详情', {
@@ -139,13 +142,13 @@ export const invoicesApi = endpoints('invoices', {
     input: z.object({
       id,
       version: optionalVersion,
-      no: text(30),
+      no: codeText(30),
       issuedOn: optionalFactDate,
       fileId: optionalId,
     }),
   }),
   post: command('POST /finance/invoices/post', '登记邮寄', {
-    input: z.object({ id, version: optionalVersion, trackingNo: text(50) }),
+    input: z.object({ id, version: optionalVersion, trackingNo: codeText(50) }),
   }),
   /**
    * Takes a file uploaded for `invoice` as the electronic invoice, instead of an earlier one. Tells the salesperson.
@@ -157,7 +160,7 @@ export const invoicesApi = endpoints('invoices', {
   void: command('POST /finance/invoices/void', '作废发票', { input: decision }),
   /** Books the negative counterpart of an issued invoice; answers its id. */
   red: command('POST /finance/invoices/red', '红冲发票', {
-    input: decision.extend({ no: optionalText(30) }),
+    input: decision.extend({ no: optionalCodeText(30) }),
     output: byId,
   }),
   export: download('GET /finance/invoices/export', '导出发票', {

@@ -13,12 +13,15 @@ import {
   keptIds,
   optionalAmount,
   optionalChoice,
+  optionalCodeText,
   optionalDate,
   optionalFlag,
   optionalId,
   optionalIds,
+  optionalParagraphs,
   optionalText,
   optionalVersion,
+  paragraphs,
   stamped,
   text,
   wireDate,
@@ -174,8 +177,8 @@ export const paymentForm = z.object({
   /** Of kinds 2 to 4; a teacher (kind 1) is paid to the account of the record. */
   payee: optionalText(100),
   bankName: optionalText(100),
-  bankAccount: optionalText(40),
-  remark: optionalText(1000),
+  bankAccount: optionalCodeText(40),
+  remark: optionalParagraphs(1000),
   /** Empty: everyone. */
   readableIds: keptIds,
   fileIds: keptIds,
@@ -190,7 +193,7 @@ export const paymentForm = z.object({
       travel: optionalAmount,
       /** The item of the market's budget it is charged to, and why where that goes beyond it. */
       budgetItem: optionalText(50),
-      budgetReason: optionalText(200),
+      budgetReason: optionalParagraphs(200),
     }),
     0,
   ),
@@ -224,10 +227,10 @@ export const paymentsApi = endpoints('payments', {
    * the one that was read, for a request withdrawn and submitted again may ask for another amount at the same step.
    */
   approve: command('POST /finance/payments/approve', '审批通过', {
-    input: z.object({ id, version: optionalVersion, step: code(1, 2), comment: optionalText(500) }),
+    input: z.object({ id, version: optionalVersion, step: code(1, 2), comment: optionalParagraphs(500) }),
   }),
   reject: command('POST /finance/payments/reject', '驳回申请', {
-    input: z.object({ id, version: optionalVersion, step: PAYMENT_STEPS.schema, reason: text(500) }),
+    input: z.object({ id, version: optionalVersion, step: PAYMENT_STEPS.schema, reason: paragraphs(500) }),
   }),
   /**
    * Approves or rejects several at once with one reason, each at the step named with it; all or none. 400 names the
@@ -240,7 +243,7 @@ export const paymentsApi = endpoints('payments', {
         .min(1, '请选择申请')
         .max(200, '一次最多 200 份'),
       result: choice(['approved', 'rejected']),
-      reason: optionalText(500),
+      reason: optionalParagraphs(500),
     }),
   }),
   pay: command('POST /finance/payments/pay', '登记付款', {
@@ -249,7 +252,7 @@ export const paymentsApi = endpoints('payments', {
       version: optionalVersion,
       paidOn: factDate,
       method: PAYMENT_METHODS.optional,
-      comment: optionalText(500),
+      comment: optionalParagraphs(500),
       fileIds: optionalIds,
     }),
   }),
@@ -277,7 +280,7 @@ export const paymentsApi = endpoints('payments', {
   }),
   /** Creates one request a teacher, all or none. */
   settle: command('POST /finance/payments/settle', '批量结算课酬', {
-    input: z.object({ lessonIds: ids, remark: optionalText(500) }),
+    input: z.object({ lessonIds: ids, remark: optionalParagraphs(500) }),
     output: z.object({ ids: z.array(z.number()) }),
   }),
 });

@@ -11,11 +11,12 @@ import {
   optionalDate,
   optionalFlag,
   optionalId,
+  optionalParagraphs,
   optionalPeople,
   optionalText,
   optionalVersion,
+  paragraphs,
   stamped,
-  text,
   wireDate,
   wireMoney,
   wireTime,
@@ -119,7 +120,7 @@ export const receiptForm = z.object({
   payer: optionalText(100),
   /** Whose receipt it is when no line tells: nobody's unless named; the first line's salesperson otherwise. */
   authorId: optionalId,
-  remark: optionalText(500),
+  remark: optionalParagraphs(500),
   lines: linesOf(receiptLine, 0),
 });
 
@@ -156,7 +157,7 @@ export const receiptsApi = endpoints('receipts', {
   }),
   /** Marks a receipt as cancelled; its amounts are open again. */
   cancel: command('POST /finance/receipts/cancel', '取消收款', {
-    input: z.object({ id, version: optionalVersion, reason: text(200) }),
+    input: z.object({ id, version: optionalVersion, reason: paragraphs(200) }),
   }),
   /** How much of a receipt was paid back in all, at most what is not allocated; 0 takes it back. */
   refund: command('POST /finance/receipts/refund', '退款', {
@@ -165,7 +166,7 @@ export const receiptsApi = endpoints('receipts', {
       version: optionalVersion,
       amount,
       refundedOn: factDate,
-      reason: text(200),
+      reason: paragraphs(200),
     }),
   }),
   export: download('GET /finance/receipts/export', '导出收款', {

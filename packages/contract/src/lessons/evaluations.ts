@@ -8,7 +8,7 @@ import {
   optionalDate,
   optionalFlag,
   optionalId,
-  optionalText,
+  optionalParagraphs,
   optionalVersion,
   wireDate,
   wireTime,
@@ -31,7 +31,7 @@ export const evaluationForm = z.object({
   expressionScore: scoreField,
   interactionScore: scoreField,
   organisationScore: scoreField,
-  text: optionalText(1000),
+  text: optionalParagraphs(1000),
   version: optionalVersion,
 });
 const evaluationRow = z.object({

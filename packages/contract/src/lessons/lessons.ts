@@ -10,17 +10,20 @@ import {
   ids,
   optionalAmount,
   optionalCode,
+  optionalCodeText,
   optionalDate,
   optionalFactTime,
   optionalFlag,
   optionalId,
   optionalInt,
+  optionalParagraphs,
   optionalPeople,
   optionalPlannedDate,
   optionalText,
   optionalVersion,
   plannedDate,
   text,
+  verbatim,
   wireDate,
   wireMoney,
 } from '../fields.ts';
@@ -113,7 +116,7 @@ export const lessonForm = z.object({
   version: optionalVersion,
   /** Given out by getNewLessonID; taken by itself when absent. */
   /** As nextLessonId gave it. */
-  lessonid: optionalText(20).refine(
+  lessonid: optionalCodeText(20).refine(
     (value) => !value || /^KC\d{10}$/.test(value),
     '课程编号应为 KC、年月和 4 位数字',
   ),
@@ -147,10 +150,10 @@ export const lessonForm = z.object({
   lessonstatus: optionalCode(1, 3),
   reserveExpiresOn: optionalPlannedDate(1),
   /** Why it may stand beside another lesson of the teacher; needs the function /lesson/allowClash. */
-  clashReason: optionalText(200),
+  clashReason: optionalParagraphs(200),
   /** On whose side another teacher or other days became necessary; asked for once a lesson was confirmed. */
   changeReason: CHANGE_REASONS.optional,
-  remark: optionalText(1000),
+  remark: optionalParagraphs(1000),
 });
 
 const saved = z.object({ id: z.number(), lessonid: z.string(), warnings: z.array(z.string()) });
@@ -193,7 +196,7 @@ export const lessonsApi = endpoints('lessons', {
   reserveOrPostpone: command('POST /lessoninfo/yuliuyanqi', '预留、确认、延期与取消', {
     input: byIdAndVersion.extend({
       lessonstatus: LESSON_STATUS.schema,
-      reason: optionalText(200),
+      reason: optionalParagraphs(200),
       sessions: lessonForm.shape.sessions,
       reserveExpiresOn: optionalPlannedDate(1),
       /** As in the lesson's form. Unless given, the one said before holds for the half-days it was said of. */
@@ -291,7 +294,7 @@ export const lessonsApi = endpoints('lessons', {
     ).extend(dated),
   }),
   byLessonIds: query('GET /lessoninfo/getByLessonids', '按编号取课程', {
-    input: z.object({ lessonids: text(4000) }),
+    input: z.object({ lessonids: verbatim(4000) }),
     output: listOf(lessonRow),
   }),
   exportLessons: download('GET /lessoninfo/exportKeChengXx', '导出课程', {

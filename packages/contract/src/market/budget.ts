@@ -7,7 +7,9 @@ import {
   optionalAmount,
   optionalId,
   optionalInt,
+  optionalParagraphs,
   optionalText,
+  optionalVerbatim,
   parsedJson,
   text,
   wireDate,
@@ -128,7 +130,7 @@ export const budgetApi = endpoints('market', {
                 month: monthNo,
                 /** Null takes the cell away. */
                 planned: optionalAmount,
-                note: optionalText(200),
+                note: optionalParagraphs(200),
                 version: optionalInt(1),
               }),
             )
@@ -141,7 +143,7 @@ export const budgetApi = endpoints('market', {
     output: z.object({ cells: z.number() }),
   }),
   exportBudget: download('GET /shiChangTarget/yuSuanExcel', '导出市场预算', {
-    input: budgetFilter.extend({ columns: optionalText(2000) }),
+    input: budgetFilter.extend({ columns: optionalVerbatim(2000) }),
   }),
   /** Payment lines that are charged to the budget: what is behind its figures, and what an ad booking is paid by. */
   charges: query('GET /shiChangTarget/yuSuanMingXi', '预算明细', {

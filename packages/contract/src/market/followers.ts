@@ -12,7 +12,9 @@ import {
   optionalFactDate,
   optionalId,
   optionalInt,
+  optionalParagraphs,
   optionalText,
+  optionalVerbatim,
   optionalVersion,
   parsedJson,
   sheetsRead,
@@ -178,7 +180,7 @@ export const followersApi = endpoints('market', {
               lost: optionalInt(),
               reads: optionalInt(),
               posts: optionalInt(0, 1000),
-              note: optionalText(200),
+              note: optionalParagraphs(200),
               version: optionalVersion,
             }),
           )
@@ -201,10 +203,10 @@ export const followersApi = endpoints('market', {
     }),
   }),
   exportFollowers: download('GET /shiChangBu/shiChangFenSiLiang/excel', '导出粉丝量', {
-    input: followersFilter.extend({ columns: optionalText(2000) }),
+    input: followersFilter.extend({ columns: optionalVerbatim(2000) }),
   }),
   exportFollowerStatistics: download('GET /shiChangBu/shiChangFenSiLiang/tjExcel', '导出粉丝统计', {
-    input: figuresFilter.extend({ columns: optionalText(2000) }),
+    input: figuresFilter.extend({ columns: optionalVerbatim(2000) }),
   }),
   channels: query('GET /shiChangBu/shiChangFenSiLiang/qudao', '粉丝渠道', {
     output: listOf(followerChannel),

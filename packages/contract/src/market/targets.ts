@@ -8,6 +8,7 @@ import {
   optionalId,
   optionalInt,
   optionalText,
+  optionalVerbatim,
   parsedJson,
   wireDate,
   wireMoney,
@@ -169,6 +170,6 @@ export const marketTargetsApi = endpoints('market', {
   }),
   exportLeads: download('GET /NewshiChangTarget/xiansuoExcel', '导出市场线索明细', { input: leadFilter }),
   exportTargets: download('GET /NewshiChangTarget/export', '导出市场目标', {
-    input: targetFilter.extend({ columns: optionalText(2000) }),
+    input: targetFilter.extend({ columns: optionalVerbatim(2000) }),
   }),
 });

@@ -9,12 +9,14 @@ import {
   numeric,
   optionalAmount,
   optionalCode,
+  optionalCodeText,
   optionalDate,
   optionalFactDate,
   optionalFlag,
   optionalId,
   optionalIds,
   optionalInt,
+  optionalParagraphs,
   optionalPlannedDate,
   optionalPlannedTime,
   optionalText,
@@ -133,7 +135,7 @@ export const candidateFilter = listInput(['appliedOn', 'stage', 'updatedAt']).ex
   reached: STAGES.optional,
   result: RESULTS.optional,
   /** Why it ended; 未填: without a reason. */
-  reason: optionalText(200),
+  reason: optionalParagraphs(200),
   /** Still in the running: neither ended nor hired. */
   isOpen: optionalFlag,
   /** 未填: without one. */
@@ -217,7 +219,7 @@ export const openingForm = z.object({
   ownerId: numeric(z.number({ error: '必填' }).int().positive('必填')),
   interviewers: keptIds,
   status: OPENING_STATUS.optional,
-  description: optionalText(2000),
+  description: optionalParagraphs(2000),
 });
 
 export const step = z.object({
@@ -273,10 +275,10 @@ export const candidateEdit = z.object({
   resumeFileId: optionalId,
   appliedOn: optionalFactDate,
   ownerId: optionalId,
-  remark: optionalText(500),
+  remark: optionalParagraphs(500),
   toStage: optionalCode(1, 2, 3, 4, 5, 6),
-  reason: optionalText(200),
-  comment: optionalText(1000),
+  reason: optionalParagraphs(200),
+  comment: optionalParagraphs(1000),
   interviewAt: optionalPlannedTime(1),
   interviewers: optionalIds,
   scores: z.preprocess(
@@ -291,7 +293,7 @@ export const candidateEdit = z.object({
   leaderId: optionalId,
   post: optionalText(50),
   grade: optionalText(50),
-  jobNo: optionalText(30),
+  jobNo: optionalCodeText(30),
   regularDate: optionalPlannedDate(2),
   form: EMPLOYMENT_FORMS.optional,
   opensAccount: optionalFlag,

@@ -9,7 +9,7 @@ import {
   optionalId,
   optionalInt,
   optionalMonth,
-  optionalText,
+  optionalParagraphs,
   parsedJson,
   stamped,
   version,
@@ -149,10 +149,10 @@ export const monthPrefill = monthFacts.extend({
 });
 
 const texts = {
-  summary: optionalText(4000),
-  achievements: optionalText(4000),
-  problems: optionalText(4000),
-  nextMonth: optionalText(4000),
+  summary: optionalParagraphs(4000),
+  achievements: optionalParagraphs(4000),
+  problems: optionalParagraphs(4000),
+  nextMonth: optionalParagraphs(4000),
 };
 const plans = z
   .preprocess(
@@ -171,5 +171,5 @@ export const editMonthForm = z.object({
   plans,
   action: optionalChoice(REPORT_ACTIONS),
   score: optionalInt(1, 5),
-  comment: optionalText(500),
+  comment: optionalParagraphs(500),
 });

@@ -10,6 +10,7 @@ import {
   optionalFlag,
   optionalId,
   optionalInt,
+  optionalParagraphs,
   optionalText,
   optionalWeek,
   parsedJson,
@@ -57,7 +58,7 @@ const weekTargetForm = z.object({
   unit: optionalText(10),
   /** Only without a measure: typed. */
   actual: optionalAmount,
-  note: optionalText(200),
+  note: optionalParagraphs(200),
   isCarried: optionalFlag,
 });
 /** The whole list, in its order. */
@@ -144,7 +145,11 @@ export const weekFilter = listInput(['weekStart', 'submittedAt']).extend({
   late: optionalFlag,
 });
 
-const texts = { summary: optionalText(4000), problems: optionalText(2000), nextWeek: optionalText(2000) };
+const texts = {
+  summary: optionalParagraphs(4000),
+  problems: optionalParagraphs(2000),
+  nextWeek: optionalParagraphs(2000),
+};
 /** `date`: any day of the week. */
 export const addWeekForm = z.object({ date: plannedDate(1), targets: weekTargets });
 export const editWeekForm = z.object({
@@ -154,7 +159,7 @@ export const editWeekForm = z.object({
   ...texts,
   action: optionalChoice(REPORT_ACTIONS),
   score: optionalInt(1, 5),
-  comment: optionalText(500),
+  comment: optionalParagraphs(500),
 });
 
 /** 物资、设备、号码 that a person registered on a day. */

@@ -11,6 +11,7 @@ import {
   optionalInt,
   optionalMonth,
   optionalText,
+  optionalVerbatim,
   optionalVersion,
   optionalWeek,
   parsedJson,
@@ -142,7 +143,7 @@ export const salespeopleApi = endpoints('salespeople', {
     }),
   }),
   exportTargets: download('GET /newindex/ywymubiaoListExcel', '导出业务员目标', {
-    input: gridInput.extend({ columns: optionalText(2000) }),
+    input: gridInput.extend({ columns: optionalVerbatim(2000) }),
   }),
   /** All cells or none; 409 lists those that somebody else has changed since. */
   saveTargets: command('POST /newindex/ywymubiaoSave', '保存业务员目标', {

@@ -64,7 +64,7 @@ export const assignments = list(accessApi.listUserRoles, {
   title: '账号',
   visible: (actor) => and(sql`account.deleted_at is null`, accountInScope(actor)),
   filters: { keyword: (words) => textHasKeyword('account', words), roleId: holdsRole },
-  sorts: { nickname: { by: sql`account.nickname collate "zh-x-icu"` } },
+  sorts: { nickname: { by: sql`by_surname(account.nickname) collate "zh-x-icu"` } },
   defaultSort: ['nickname', 'asc'],
   select: (rows: Rows<'account'>) =>
     rows.select([

@@ -128,7 +128,7 @@ export const archives = list(archiveApi.list, {
     birthdayMonth: (month) => sql`extract(month from personnel.birth) = ${month}`,
   },
   sorts: {
-    name: { by: sql`personnel.name collate "zh-x-icu"` },
+    name: { by: sql`by_surname(personnel.name) collate "zh-x-icu"` },
     jobNo: { by: sql`personnel.job_no` },
     age: { by: sql`personnel.birth` },
     entryDate: { by: sql`personnel.entry_date` },

@@ -1,3 +1,4 @@
+import { nameKey } from '@shibiao/contract/names';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -17,7 +18,7 @@ export async function knownArchives(
     )
     .where(visiblePeople(actor))
     .where(
-      sql<boolean>`(personnel.job_no = any(${[...by.jobNos]}::text[]) or a.id_card = any(${[...by.idCards]}::text[]))`,
+      sql<boolean>`(name_key(personnel.job_no) = any(${by.jobNos.map(nameKey)}::text[]) or name_key(a.id_card) = any(${by.idCards.map(nameKey)}::text[]))`,
     )
     .select(['personnel.id', 'personnel.name', 'personnel.job_no as jobNo', ...ARCHIVE_FACTS, 'a.education'])
     .execute();

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { archiveApi } from '@shibiao/contract/archive/calls';
 import type { OutputOf } from '@shibiao/contract/endpoint';
+import { nameKey } from '@shibiao/contract/names';
 import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -33,18 +34,18 @@ async function plan(db: Database, actor: Actor, file: Readable) {
   const read = lines.map(({ line, cells }) => ({ line, ...readArchiveRow(mapping, cells) }));
   const known = await knownArchives(db, actor, {
     jobNos: read.map((row) => row.jobNo).filter(Boolean),
-    idCards: read.flatMap((row) =>
-      'facts' in row && row.facts.idCard ? [row.facts.idCard.toUpperCase()] : [],
-    ),
+    idCards: read.flatMap((row) => ('facts' in row && row.facts.idCard ? [row.facts.idCard] : [])),
   });
   const seen = new Set<number>();
   const rows = read.map((row): Planned => {
     const blank = { line: row.line, name: row.name, personnelId: null, changes: [], facts: null };
     if ('problem' in row) return { ...blank, problem: row.problem };
-    const idCard = row.facts.idCard?.toUpperCase() ?? null;
-    const person = known.find((one) => (row.jobNo ? one.jobNo === row.jobNo : one.idCard === idCard));
+    const idCard = row.facts.idCard ?? null;
+    const person = known.find((one) =>
+      row.jobNo ? nameKey(one.jobNo ?? '') === nameKey(row.jobNo) : one.idCard === idCard,
+    );
     if (!person) return { ...blank, problem: '没有此人员，或不在您的数据范围内' };
-    if (row.name && row.name !== person.name)
+    if (row.name && nameKey(row.name) !== nameKey(person.name))
       return { ...blank, problem: `工号 ${person.jobNo ?? ''} 是 ${person.name}，与姓名不符` };
     const owner = idCard && known.find((one) => one.idCard === idCard);
     if (owner && owner.id !== person.id) return { ...blank, problem: '该身份证号已登记在其他人员名下' };

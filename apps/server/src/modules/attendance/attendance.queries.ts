@@ -25,7 +25,7 @@ export interface StaffMember {
 }
 
 const SORTS = {
-  name: sql`p.name collate "zh-x-icu"`,
+  name: sql`by_surname(p.name) collate "zh-x-icu"`,
   jobNo: sql`p.job_no`,
   organisation: sql`o.name collate "zh-x-icu"`,
 };

@@ -140,7 +140,7 @@ export async function optionsOf(db: Executor) {
     .selectFrom('account')
     .where('user_type', '=', 1)
     .select(['id as accountId', 'nickname', 'username'])
-    .orderBy(sql`nickname collate "zh-x-icu"`)
+    .orderBy(sql`by_surname(nickname) collate "zh-x-icu"`)
     .execute();
   return { tables: tables.rows.map((row) => row.table), accounts };
 }

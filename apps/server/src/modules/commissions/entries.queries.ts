@@ -232,7 +232,7 @@ const MONTH_SUMS = {
 const MONTH_SORTS = {
   month: sql`month`,
   amount: sql`amount`,
-  personnelName: sql`"personnelName" collate "zh-x-icu"`,
+  personnelName: sql`by_surname("personnelName") collate "zh-x-icu"`,
 } as const;
 
 type MonthFilter = InputOf<typeof commissionEntriesApi.months>;

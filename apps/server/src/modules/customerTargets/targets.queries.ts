@@ -49,7 +49,7 @@ export async function listTargets(
   );
   const joins = sql`left join organisation o on o.id = grouped.organisation_id
     cross join lateral (select ${sql.join(counts)} from ${followed(sql`grouped.id`, month)}) counts`;
-  const order = sql`grouped.name collate "zh-x-icu" ${sql.raw(filter.order === 'desc' ? 'desc' : 'asc')}, grouped.id`;
+  const order = sql`by_surname(grouped.name) collate "zh-x-icu" ${sql.raw(filter.order === 'desc' ? 'desc' : 'asc')}, grouped.id`;
   return await datedFigure(
     db,
     customerTargetsApi.contactTargets,

@@ -48,7 +48,7 @@ export async function heldAmong(
       select id from contact where tel = any(${[...tels]}::text[]) and deleted_at is null
       union
       select c.id from unnest(${institutions}::integer[], ${names}::text[]) as asked (institution_id, name)
-        join contact c on c.institution_id = asked.institution_id and c.name = asked.name and c.deleted_at is null
+        join contact c on c.institution_id = asked.institution_id and name_key(c.name) = name_key(asked.name) and c.deleted_at is null
     )
     select c.id, c.tel, c.name as "contactName", c.institution_id as "institutionId", i.name as "cooperationName",
            c.owner_id as "ownerId", p.name as "holderName", c.owner_id is null as "isInPool"

@@ -137,7 +137,7 @@ export async function updateUnclaimed(
     .updateTable('contact')
     .set(values)
     .where(own(actor, id))
-    .where(sql<boolean>`contact.name = ${name} and contact.tel = ${tel}`)
+    .where(sql<boolean>`name_key(contact.name) = name_key(${name}) and contact.tel = ${tel}`)
     .$if(Boolean(version), (rows) => rows.where('contact.version', '=', version as number))
     .$if(Boolean(coorgid), (rows) => rows.where('contact.institution_id', '=', coorgid as number))
     .returning('contact.id');

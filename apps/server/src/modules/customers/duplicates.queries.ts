@@ -33,20 +33,22 @@ const MOST = 12;
 export async function holdersOf(db: Executor, asked: Asked): Promise<Held[]> {
   const { tel, name, pinyin, institutionId, alike } = asked;
   const live = sql`deleted_at is null and id <> ${asked.id ?? 0}`;
+  const isSame = sql`name_key(name) = name_key(${name})`;
+  const soundsSame = sql`split_part(pinyin, ' ', 1) = ${pinyin}`;
   const { rows } = await sql<Held>`
     with found as (
       select id, 'tel' as kind from contact where tel = ${tel} and ${live}
       union all
-      (select id, case when name = ${name} then 'exact' else 'similar' end from contact
+      (select id, case when ${isSame} then 'exact' else 'similar' end from contact
        where institution_id = ${institutionId} and ${live}
-         and (name = ${name} or pinyin = ${pinyin} or gram_likeness(search_grams(name), search_grams(${name})) >= 0.5) limit 20)
+         and (${isSame} or ${soundsSame} or gram_likeness(search_grams(name), search_grams(${name})) >= 0.5) limit 20)
       union all
       (select id, 'similar' from contact
        where institution_id = any(${alike}::integer[]) and ${live}
-         and (name = ${name} or pinyin = ${pinyin} or gram_likeness(search_grams(name), search_grams(${name})) >= 0.5) limit 20)
+         and (${isSame} or ${soundsSame} or gram_likeness(search_grams(name), search_grams(${name})) >= 0.5) limit 20)
       union all
-      (select id, case when name = ${name} then 'name' else 'pinyin' end from contact
-       where pinyin = ${pinyin} and ${live} order by name <> ${name} limit 10)
+      (select id, case when ${isSame} then 'name' else 'pinyin' end from contact
+       where ${soundsSame} and ${live} order by ${isSame} desc limit 10)
     ), best as (
       select distinct on (id) id, kind, array_position(${ORDER}::text[], kind) as rank from found order by id, rank
     )

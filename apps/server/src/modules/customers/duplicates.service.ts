@@ -4,7 +4,7 @@ import type { HourlyLimits } from '../../db/hourly-limits.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
 import { type AppError, badRequest, tooMany } from '../../lib/errors.ts';
-import { pinyinOf } from '../../lib/pinyin.ts';
+import { firstReading } from '../../lib/pinyin.ts';
 import { institutionByName, institutionsLike } from '../institutions/institutions.queries.ts';
 import { holdersOf } from './duplicates.queries.ts';
 import { isWholeTel, plainTel, takenMessage } from './duplicates.rules.ts';
@@ -33,7 +33,7 @@ export async function checkName(
     id: asked.id,
     tel: isWholeTel(tel) ? tel : null,
     name: asked.contactName ?? null,
-    pinyin: asked.contactName ? pinyinOf(asked.contactName).full || null : null,
+    pinyin: asked.contactName ? firstReading(asked.contactName, 'person') || null : null,
     institutionId: known,
     alike: institutions.map((one) => one.coorgid).filter((id) => id !== known),
   });

@@ -21,7 +21,7 @@ import { whereaboutsOf } from './whereabouts.queries.ts';
 const SORTS: Record<NonNullable<CustomerFilter['sort']>, Sort> = {
   updatedAt: { by: sql`contact.updated_at` },
   createdAt: { by: sql`contact.created_at` },
-  contactName: { by: sql`contact.name collate "zh-x-icu"` },
+  contactName: { by: sql`by_surname(contact.name) collate "zh-x-icu"` },
   level: { by: sql`contact.level` },
   lastFollowUpAt: { by: FOLLOWED },
   nextFollowUpAt: { by: sql`contact.next_follow_up_at`, blanksLast: 'asc' },

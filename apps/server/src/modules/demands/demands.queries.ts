@@ -25,7 +25,7 @@ export const visibleDemands = (actor: Actor): Condition =>
   actor.userType === 2 ? ofPartner(actor, 'demand') : inScope(actor, 'demands', 'demand.owner_id');
 
 const teachersIn = (column: string) => sql<{ id: number; name: string }[]>`array(
-  select json_build_object('id', t.id, 'name', t.name) from teacher t where t.id = any(${sql.ref(column)}) order by t.name collate "zh-x-icu")`;
+  select json_build_object('id', t.id, 'name', t.name) from teacher t where t.id = any(${sql.ref(column)}) order by by_surname(t.name) collate "zh-x-icu")`;
 
 /** The wire's names of a demand and what it points at. */
 const selectDemand = (rows: Rows<'demand'>) =>

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { equipmentApi } from '@shibiao/contract/equipment';
+import { nameKey } from '@shibiao/contract/names';
 import { sql } from 'kysely';
 import { type Condition, equals, list, oneOf, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
@@ -191,9 +192,9 @@ export async function stocktakeRows(
   }>`
     select e.id, e.asset_no as "assetNo", e.name, p.name as "holderName", e.status, coalesce(e.is_expected, false) as "isExpected",
       e.status in (5, 6) as "isGone",
-      array(select n from unnest(${of.scanned}::text[]) n where n in (e.asset_no, upper(e.serial))) as numbers
+      array(select n from unnest(${of.scanned}::text[]) n where name_key(n) in (name_key(e.asset_no), name_key(e.serial))) as numbers
     from (select *, ${expected} as is_expected from equipment where deleted_at is null) e left join personnel p on p.id = e.holder_id
-    where e.is_expected or e.asset_no = any(${of.scanned}) or upper(e.serial) = any(${of.scanned}) order by e.asset_no`.execute(
+    where e.is_expected or e.asset_no = any(${of.scanned}) or name_key(e.serial) = any(${of.scanned.map(nameKey)}::text[]) order by e.asset_no`.execute(
     db,
   );
   return rows;

@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { equipmentApi } from '@shibiao/contract/equipment';
+import { codeForm } from '@shibiao/contract/names';
 import type { Insertable } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, lockRows, updateRow } from '../../db/rows.ts';
@@ -117,8 +118,8 @@ export async function takeStock(
   const scanned = [
     ...new Set(
       text
-        .toUpperCase()
         .split(/[\s,，;；]+/)
+        .map(codeForm)
         .filter(Boolean),
     ),
   ];

@@ -2,6 +2,10 @@ import { FILE_PURPOSES, type FilePurpose } from '@shibiao/contract/files';
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 const CFB = 'application/x-cfb';
+/** A layout document of 电子发票 and offices: a zip with OFD.xml in it. */
+export const OFD = 'application/ofd';
+/** Data in XML, without anything that a browser would run or draw. */
+export const E_XML = 'text/xml; charset=utf-8';
 
 /**
  * The type that a file is served as, and what its content must look like (`file-type`'s names); `text` has no
@@ -13,6 +17,11 @@ const KINDS: Record<string, { mime: string; content: readonly string[] | 'text' 
   png: { mime: 'image/png', content: ['image/png', 'image/apng'] },
   webp: { mime: 'image/webp', content: ['image/webp'] },
   gif: { mime: 'image/gif', content: ['image/gif'] },
+  heic: { mime: 'image/heic', content: ['image/heic', 'image/heif'] },
+  heif: { mime: 'image/heif', content: ['image/heif', 'image/heic'] },
+  ofd: { mime: OFD, content: [OFD] },
+  // Handed over and never shown: what is a page in disguise is none (store.ts).
+  xml: { mime: E_XML, content: [E_XML] },
   pdf: { mime: 'application/pdf', content: ['application/pdf'] },
   docx: { mime: `${OFFICE}.wordprocessingml.document`, content: [`${OFFICE}.wordprocessingml.document`] },
   xlsx: { mime: `${OFFICE}.spreadsheetml.sheet`, content: [`${OFFICE}.spreadsheetml.sheet`] },
@@ -20,14 +29,17 @@ const KINDS: Record<string, { mime: string; content: readonly string[] | 'text' 
   doc: { mime: 'application/msword', content: [CFB] },
   xls: { mime: 'application/vnd.ms-excel', content: [CFB] },
   ppt: { mime: 'application/vnd.ms-powerpoint', content: [CFB] },
-  zip: { mime: 'application/zip', content: ['application/zip'] },
+  zip: { mime: 'application/zip', content: ['application/zip', OFD] },
   mp4: { mime: 'video/mp4', content: ['video/mp4', 'video/x-m4v', 'video/quicktime'] },
   txt: { mime: 'text/plain; charset=utf-8', content: 'text' },
   csv: { mime: 'text/csv; charset=utf-8', content: 'text' },
 };
 
 /** Pictures and PDF may be shown in the page; everything else is only handed over. */
-export const isShown = (mime: string): boolean => mime.startsWith('image/') || mime === 'application/pdf';
+export const isShown = (mime: string): boolean => isPicture(mime) || mime === 'application/pdf';
+/** Pictures that every browser draws; photographs of phones (HEIC) are handed over as files. */
+export const isPicture = (mime: string): boolean =>
+  mime.startsWith('image/') && !/^image\/hei[cf]/.test(mime);
 
 /** What remains of a name when it names a file and nothing else: no path, no control or direction signs. */
 export function plainName(name: string): string {
@@ -35,6 +47,22 @@ export function plainName(name: string): string {
   return last.replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"|?*]/gu, '').replace(/^[.\s]+|[.\s]+$/g, '');
 }
 export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** What to do instead with kinds that people have and a purpose does not take. */
+const WORDS: Readonly<Record<string, string>> = {
+  heic: 'HEIC 照片在浏览器里显示不了，请在手机上另存为 JPG 再传（相机设置选“兼容性最佳”）；',
+  heif: 'HEIF 照片在浏览器里显示不了，请在手机上另存为 JPG 再传；',
+  ofd: 'OFD 版式文件请从开票平台下载 PDF 再传；',
+  xml: 'XML 请从开票平台下载 PDF 再传；',
+  rar: 'RAR 请解压后改用 ZIP；',
+  '7z': '7Z 请解压后改用 ZIP；',
+  wps: 'WPS 文件请另存为 DOCX；',
+  et: 'WPS 表格请另存为 XLSX；',
+  dps: 'WPS 演示请另存为 PPTX；',
+  tif: 'TIF 图片请另存为 JPG 或 PDF；',
+  tiff: 'TIF 图片请另存为 JPG 或 PDF；',
+  bmp: 'BMP 图片请另存为 JPG 或 PNG；',
+};
 
 /** Why a file of this name and size is not taken for a purpose; null when it is. */
 export function refusalOf(
@@ -46,7 +74,7 @@ export function refusalOf(
   const { extensions, maxSize } = FILE_PURPOSES[purpose];
   const limit = Math.min(maxSize, serverLimit);
   if (!(extensions as readonly string[]).includes(extensionOf(name)))
-    return `只能上传 ${extensions.join('、')}`;
+    return `${WORDS[extensionOf(name)] ?? ''}只能上传 ${extensions.join('、')}`;
   if (size > limit) return `不能超过 ${Math.floor(limit / 1024 / 1024)} MB`;
   return null;
 }
@@ -61,4 +89,26 @@ export function typeOf(name: string, detected: string | undefined, isText: boole
   if (!kind) return null;
   if (kind.content === 'text') return detected === undefined && isText ? kind.mime : null;
   return detected !== undefined && kind.content.includes(detected) ? kind.mime : null;
+}
+
+/** Extensions of pictures by what their content is. */
+const PICTURES: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/apng': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/heic': 'heic',
+  'image/heif': 'heif',
+};
+
+/**
+ * The name with the extension of the picture that it really is: phones and chats save HEIC as .jpg and JPEG as .png.
+ * Only from one picture to another; whatever else does not fit its extension stays as it is and is refused.
+ */
+export function trulyNamed(name: string, detected: string | undefined): string {
+  const kind = KINDS[extensionOf(name)];
+  const real = PICTURES[detected ?? ''];
+  if (!real || !kind?.mime.startsWith('image/') || kind.content.includes(detected ?? '')) return name;
+  return name.replace(/[^.]+$/, real);
 }

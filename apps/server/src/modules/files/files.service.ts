@@ -14,7 +14,7 @@ import { AppError, badRequest, invalid, notFound, tooMany, unauthenticated } fro
 import { isLink, isOpenLink, linkOf } from '../../lib/file-links.ts';
 import { readTicket, ticketOf } from '../../lib/signing.ts';
 import { isKeyTaken, newestKeys, signedFile } from './files.queries.ts';
-import { extensionOf, plainName, refusalOf, typeOf } from './files.rules.ts';
+import { extensionOf, isPicture, plainName, refusalOf, trulyNamed, typeOf } from './files.rules.ts';
 import { fetchObject, qiniuOf, uploadToken } from './qiniu.ts';
 import { type Arrived, discard, isKept, keep, open, receive } from './store.ts';
 
@@ -127,7 +127,7 @@ async function register(
 ): Promise<FileRef> {
   try {
     if (arrived.size === 0) throw invalid({ field: 'file', message: '文件是空的' });
-    const name = ticket.name || mustName(arrived.name ?? '');
+    const name = trulyNamed(ticket.name || mustName(arrived.name ?? ''), arrived.detected);
     mustTake(environment, ticket.purpose, name, arrived.size);
     const mime = typeOf(name, arrived.detected, arrived.isText);
     if (!mime) throw invalid({ field: 'file', message: `文件内容与扩展名 .${extensionOf(name)} 不符` });
@@ -166,7 +166,7 @@ export function refOf(
     name,
     mime,
     size,
-    isImage: mime.startsWith('image/'),
+    isImage: isPicture(mime),
     url: linkOf(environment.SIGNING_KEY, id),
   };
 }

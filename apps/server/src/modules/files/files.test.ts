@@ -93,6 +93,38 @@ describe('an upload', () => {
     expect(await arriving()).toEqual([]);
   });
 
+  test('is taken by what the picture really is, and bears its extension', async () => {
+    const { code, data } = await uploadAs(person.token, { name: '截图.jpg', content: PNG });
+    expect([code, data.name]).toEqual([200, '截图.png']);
+    const row = await t.db
+      .selectFrom('file')
+      .select('mime')
+      .where('id', '=', data.id)
+      .executeTakeFirstOrThrow();
+    expect(row.mime).toBe('image/png');
+    // A picture in the place of another kind is still none of it.
+    expect((await uploadAs(person.token, { name: '合同.pdf', content: PNG })).code).toBe(408);
+  });
+
+  test('of a phone’s HEIC or a 数电票 in XML is handed over, not shown; what is alive in XML is refused', async () => {
+    const heic = Buffer.concat([
+      Buffer.from([0, 0, 0, 24]),
+      Buffer.from('ftypheic\0\0\0\0mif1heic'),
+      Buffer.alloc(64),
+    ]);
+    const photo = await uploadAs(person.token, { name: 'IMG_1.HEIC', content: heic, purpose: 'voucher' });
+    expect([photo.code, photo.data]).toMatchObject([200, { mime: 'image/heic', isImage: false }]);
+    const avatar = await uploadAs(person.token, { name: 'IMG_1.HEIC', content: heic, purpose: 'avatar' });
+    expect([avatar.code, avatar.message]).toEqual([408, expect.stringContaining('JPG')]);
+    const xml = async (content: string) =>
+      (await uploadAs(person.token, { name: '票.xml', content: Buffer.from(content), purpose: 'invoice' }))
+        .code;
+    expect(await xml('<?xml version="1.0"?><EInvoice><No>26112000000001</No></EInvoice>')).toBe(200);
+    expect(await xml('<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>')).toBe(408);
+    expect(await xml('<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>')).toBe(408);
+    expect(await xml('<html><script>1</script></html>')).toBe(408);
+  });
+
   test('needs a ticket of one’s own that is used once', async () => {
     const { data: permission } = await t.send(
       filesApi.uploadToken,

@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open as openFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open as openFile, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileTypeFromFile } from 'file-type';
+import { openPromise as openZip } from 'yauzl';
 import { tooLarge } from '../../lib/errors.ts';
+import { E_XML, OFD } from './files.rules.ts';
 
 /** The local store: files below DATA_DIR/files, named by us and never by whoever uploads. */
 const root = (dataDirectory: string) => path.resolve(dataDirectory, 'files');
@@ -58,12 +60,46 @@ export async function receive(dataDirectory: string, stream: Readable): Promise<
     );
     // The parser of multipart bodies cuts a stream off at the limit and says so here.
     if ((stream as Readable & { truncated?: boolean }).truncated) throw tooLarge();
-    const detected = size > 0 ? (await fileTypeFromFile(file).catch(() => undefined))?.mime : undefined;
     const isText = utf8.isValid() || gb18030.isValid();
+    const detected = size > 0 ? await kindOf(file, isText) : undefined;
     return { path: file, size, sha256: hash.digest('hex'), detected, isText };
   } catch (error) {
     await rm(file, { force: true });
     throw error;
+  }
+}
+
+/** Bytes in which the root of an XML file must begin. */
+const PROLOG = 4096;
+/** Pages, drawings, their scripts and declared entities: what a browser or a parser would run. */
+const ALIVE = /<(!doctype|!entity|[\w-]*:?(html|svg|script|stylesheet))|xhtml|<\?xml-stylesheet/i;
+
+/** What the content says it is. A zip with OFD.xml is one document; XML counts where nothing of it is alive. */
+async function kindOf(file: string, isText: boolean): Promise<string | undefined> {
+  const found = (await fileTypeFromFile(file).catch(() => undefined))?.mime;
+  if (found === 'application/zip') return (await isOfd(file)) ? OFD : found;
+  if (!isText || (found !== undefined && found !== 'application/xml')) return found;
+  const { size } = await stat(file);
+  const text = size <= MOST_XML ? await readFile(file, 'utf8') : '';
+  const isXml =
+    /^\ufeff?\s*<(\?xml|[\p{L}_])/u.test(text.slice(0, PROLOG)) &&
+    /<\/[^<]+>\s*$|\/>\s*$/.test(text.slice(-PROLOG));
+  return isXml && !ALIVE.test(text) ? E_XML : found;
+}
+/** A 数电票 has a few KB. */
+const MOST_XML = 5 * 1024 * 1024;
+
+async function isOfd(file: string): Promise<boolean> {
+  try {
+    const zip = await openZip(file);
+    try {
+      for await (const { fileName } of zip.eachEntry()) if (fileName === 'OFD.xml') return true;
+      return false;
+    } finally {
+      zip.close();
+    }
+  } catch {
+    return false;
   }
 }
 

@@ -49,7 +49,7 @@ export const accounts = list(identityApi.listAccounts, {
   sorts: {
     createdAt: { by: sql`account.created_at` },
     lastLoginAt: { by: sql`account.last_login_at`, blanksLast: 'desc' },
-    nickname: { by: sql`account.nickname collate "zh-x-icu"` },
+    nickname: { by: sql`by_surname(account.nickname) collate "zh-x-icu"` },
   },
   defaultSort: ['createdAt', 'desc'],
   select: selectAccount,
@@ -163,7 +163,7 @@ export async function candidates(
       .where(hasNoAccount('personnel_id', 'personnel.id'))
       .where(asked((word) => sql`lower(${spelled}) like ${likePattern(word)}`))
       .select(['personnel.id', 'personnel.name', 'personnel.phone', 'organisation.name as note'])
-      .orderBy(sql`personnel.name collate "zh-x-icu"`)
+      .orderBy(sql`by_surname(personnel.name) collate "zh-x-icu"`)
       .limit(SHOWN)
       .execute();
   }

@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { nameKey } from '@shibiao/contract/names';
 import type { Database } from '../../db/pool.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import { AppError, type FieldError, saidOf } from '../../lib/errors.ts';
@@ -147,7 +148,7 @@ async function look(trx: Trx, rows: readonly Prepared[], options: Options): Prom
     readable.map((one) => one.row.cooperationName),
   );
   const named = readable.flatMap(({ row }) => {
-    const institutionId = institutions.get(row.cooperationName)?.id;
+    const institutionId = institutions.get(nameKey(row.cooperationName))?.id;
     return institutionId === undefined ? [] : [{ institutionId, name: row.contactName }];
   });
   const tels = readable.map((one) => one.tel);
@@ -169,14 +170,15 @@ async function carryOut(
 ): Promise<Map<string, number>> {
   const created = decisions.filter((one) => one.result === 'created');
   const updated = decisions.filter((one) => one.result === 'updated');
-  const missing = new Map<string, string | null>();
+  const missing = new Map<string, Missing>();
   for (const { from } of decisions.filter((one) => one.result === 'created' || one.result === 'updated')) {
     const { cooperationName: name, source } = from.row;
-    if (!institutions.has(name) && !missing.has(name)) missing.set(name, source);
+    const key = nameKey(name);
+    if (!institutions.has(key) && !missing.has(key)) missing.set(key, { name, source });
   }
-  const made = await createInstitutions(trx, await withPinyin(missing));
+  const made = await createInstitutions(trx, await withPinyin([...missing.values()]));
   const placeOf = ({ row }: Readable): Place => {
-    const place = institutions.get(row.cooperationName) ?? made.get(row.cooperationName);
+    const place = institutions.get(nameKey(row.cooperationName)) ?? made.get(nameKey(row.cooperationName));
     if (!place) throw new Overtaken();
     return place;
   };
@@ -202,9 +204,13 @@ async function carryOut(
   return contactIds;
 }
 
-async function withPinyin(missing: ReadonlyMap<string, string | null>) {
+interface Missing {
+  name: string;
+  source: string | null;
+}
+async function withPinyin(missing: readonly Missing[]) {
   const made = [];
-  for (const [name, source] of missing) {
+  for (const { name, source } of missing) {
     if (made.length % AT_ONCE === AT_ONCE - 1) await breathe();
     made.push({ name, source, ...pinyinOf(name, 'other') });
   }

@@ -140,8 +140,8 @@ export async function* rowsOf(db: Executor, jobId: number, failedOnly = false): 
 /** Active people by name; a name that two bear names nobody. */
 export async function peopleByName(db: Executor, actor: Actor): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; id: number }>`
-    select name, min(id) as id from personnel p
+    select name_key(name) as name, min(id) as id from personnel p
     where p.login_status = 1 and p.deleted_at is null and ${inScope(actor, 'customers', 'p.id')}
-    group by name having count(*) = 1`.execute(db);
+    group by name_key(name) having count(*) = 1`.execute(db);
   return Object.fromEntries(rows.map((row) => [row.name, row.id]));
 }

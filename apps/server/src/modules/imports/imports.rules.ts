@@ -2,7 +2,6 @@ import { customerForm, LEVELS } from '@shibiao/contract/customers/customers';
 import { IMPORT_FIELDS, type ImportField, REQUIRED_FIELDS } from '@shibiao/contract/customers/imports';
 import { headingOf } from '../../lib/excel-headings.ts';
 import { spoiltCell } from '../../lib/excel-read-cells.ts';
-import { usualWidth } from '../institutions/names.rules.ts';
 
 export type Mapping = Partial<Record<ImportField, number>>;
 export interface ImportRow {
@@ -70,7 +69,7 @@ export function readRow(
       .replace(/^'/, '')
       .replace(/\.0+$/, '')
       .replace(/[\s-](?=\d{4}\b)/g, ''),
-    cooperationName: usualWidth(text('cooperationName')),
+    cooperationName: text('cooperationName'),
     position: text('position'),
     wechat: of('wechat'),
     level: of('level').toUpperCase().replace(/级$/, ''),

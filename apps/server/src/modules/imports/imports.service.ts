@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { IMPORT_KEPT, type importsApi } from '@shibiao/contract/customers/imports';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import { nameKey } from '@shibiao/contract/names';
 import type { HourlyLimit, HourlyLimits } from '../../db/hourly-limits.ts';
 import type { Database } from '../../db/pool.ts';
 import { insertRow } from '../../db/rows.ts';
@@ -133,7 +134,7 @@ async function knownCustomers(db: Database, actor: Actor, rows: readonly ImportR
     db,
     rows.map((row) => row.cooperationName),
   );
-  const idOf = (row: ImportRow) => institutions.get(row.cooperationName)?.id;
+  const idOf = (row: ImportRow) => institutions.get(nameKey(row.cooperationName))?.id;
   const named = rows.flatMap((row) => {
     const institutionId = idOf(row);
     return institutionId === undefined ? [] : [{ institutionId, name: row.contactName }];
@@ -192,7 +193,7 @@ export async function preview(
         continue;
       }
       const tel = plainTel(one.row.tel);
-      const named = JSON.stringify([one.row.cooperationName, one.row.contactName]);
+      const named = JSON.stringify([nameKey(one.row.cooperationName), nameKey(one.row.contactName)]);
       const owner = one.row.authorName;
       if (seen.has(tel) || seen.has(named)) {
         answer.doubles++;
@@ -201,7 +202,7 @@ export async function preview(
       }
       const isKnown = known(one.row);
       // Whose customer is there already needs no owner.
-      if (!isKnown && owners && owner !== null && !Object.hasOwn(owners, owner)) {
+      if (!isKnown && owners && owner !== null && !Object.hasOwn(owners, nameKey(owner))) {
         answer.bad++;
         say(one.rowNo, unknownOwner(owner));
         continue;

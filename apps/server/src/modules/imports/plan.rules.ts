@@ -1,3 +1,4 @@
+import { nameKey } from '@shibiao/contract/names';
 import type { BulkHeld } from '../customers/bulk.queries.ts';
 import { takenMessage } from '../customers/duplicates.rules.ts';
 import { type Holder, roomOf } from '../customers/holdings.queries.ts';
@@ -34,22 +35,24 @@ export class Held {
   constructor(customers: readonly BulkHeld[]) {
     for (const customer of customers) {
       this.byTel.set(customer.tel, customer);
-      this.byName.set(nameKey(customer.institutionId, customer.contactName), customer);
+      this.byName.set(keyIn(customer.institutionId, customer.contactName), customer);
     }
   }
   ofTel(tel: string): BulkHeld | undefined {
     return this.byTel.get(tel);
   }
   ofName(institutionId: number | undefined, name: string): BulkHeld | undefined {
-    return institutionId === undefined ? undefined : this.byName.get(nameKey(institutionId, name));
+    return institutionId === undefined ? undefined : this.byName.get(keyIn(institutionId, name));
   }
 }
-const nameKey = (institution: number | string, name: string) => JSON.stringify([institution, name]);
+const keyIn = (institution: number | string, name: string) =>
+  JSON.stringify([typeof institution === 'string' ? nameKey(institution) : institution, nameKey(name)]);
 
 /** Whose the customer of a row is to be: null nobody's (public pool), undefined a 业务员 who is not known. */
 export function ownerOf(row: ImportRow, options: Options): number | null | undefined {
   if (row.authorName === null) return options.ownerId;
-  return Object.hasOwn(options.owners, row.authorName) ? options.owners[row.authorName] : undefined;
+  const key = nameKey(row.authorName);
+  return Object.hasOwn(options.owners, key) ? options.owners[key] : undefined;
 }
 
 /**
@@ -67,8 +70,8 @@ export function planRows(rows: readonly Prepared[], known: Known, options: Optio
       decisions.push({ rowNo, result: 'failed', error: one.problem });
       continue;
     }
-    const institutionId = known.institutions.get(one.row.cooperationName)?.id;
-    const named = nameKey(institutionId ?? one.row.cooperationName, one.row.contactName);
+    const institutionId = known.institutions.get(nameKey(one.row.cooperationName))?.id;
+    const named = keyIn(institutionId ?? one.row.cooperationName, one.row.contactName);
     const sameTel = known.held.ofTel(one.tel);
     const sameName = known.held.ofName(institutionId, one.row.contactName);
     const contact = sameTel ?? sameName;
@@ -112,7 +115,7 @@ class Written {
     if (!contact) return;
     // An update may free the phone and the name that the customer had.
     this.tels.add(contact.tel);
-    this.names.set(nameKey(contact.institutionId, contact.contactName), tel);
+    this.names.set(keyIn(contact.institutionId, contact.contactName), tel);
     this.contacts.set(contact.id, tel);
   }
   ofTel(tel: string): string | undefined {

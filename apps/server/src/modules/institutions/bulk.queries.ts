@@ -1,8 +1,8 @@
+import { nameKey } from '@shibiao/contract/names';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 import type { Pinyin } from '../../lib/pinyin.ts';
 import type { Place } from './institutions.queries.ts';
-import { spellingsOf } from './names.rules.ts';
 
 export interface NewInstitution extends Pinyin {
   name: string;
@@ -10,41 +10,34 @@ export interface NewInstitution extends Pinyin {
 }
 
 /**
- * Live institutions by their names in any width: the one that bears the name now, else the only one that bore it
+ * Live institutions by their names in any spelling: the one that bears the name now, else the only one that bore it
  * before. `institutionByName` for many names at once.
+ * @returns by the keys of their names
  */
 export async function institutionsByNames(
   db: Executor,
   names: readonly string[],
 ): Promise<Map<string, Place>> {
-  const asked = [...new Set(names.flatMap(spellingsOf))];
+  const asked = [...new Set(names.map(nameKey))];
   const { rows } = await sql<Place & { asked: string }>`
     with present as (
-      select name as asked, id, province_id, city_id from institution
-      where name = any(${asked}::text[]) and deleted_at is null and merged_into is null
+      select name_key(name) as asked, id, province_id, city_id from institution
+      where name_key(name) = any(${asked}::text[]) and deleted_at is null and merged_into is null
     ), former as (
-      select a.name as asked, min(i.id) as id from institution_alias a join institution i on i.id = a.institution_id
-      where a.name = any(${asked}::text[]) and i.deleted_at is null and i.merged_into is null
-      group by a.name having count(distinct i.id) = 1
+      select name_key(a.name) as asked, min(i.id) as id from institution_alias a join institution i on i.id = a.institution_id
+      where name_key(a.name) = any(${asked}::text[]) and i.deleted_at is null and i.merged_into is null
+      group by name_key(a.name) having count(distinct i.id) = 1
     )
     select * from present
     union all
     select f.asked, i.id, i.province_id, i.city_id from former f join institution i on i.id = f.id
     where not exists (select from present where present.asked = f.asked)`.execute(db);
-  const found = new Map(rows.map(({ asked: name, ...place }) => [name, place]));
-  return new Map(
-    names.flatMap((name) => {
-      const place = spellingsOf(name)
-        .map((spelling) => found.get(spelling))
-        .find((one) => one !== undefined);
-      return place ? [[name, place] as const] : [];
-    }),
-  );
+  return new Map(rows.map(({ asked: key, ...place }) => [key, place]));
 }
 
 /**
  * Makes institutions that did not exist a moment ago.
- * @returns all of the names, those too that somebody else made meanwhile
+ * @returns all of them by the keys of their names, those too that somebody else made meanwhile
  */
 export async function createInstitutions(
   trx: Executor,
@@ -57,7 +50,7 @@ export async function createInstitutions(
     select name, "full", initials, source
     from json_to_recordset(${JSON.stringify(wanted)}) as r (name text, "full" text, initials text, source text)
     order by name
-    on conflict (name) where deleted_at is null and merged_into is null do nothing`.execute(trx);
+    on conflict (name_key(name)) where deleted_at is null and merged_into is null do nothing`.execute(trx);
   return await institutionsByNames(
     trx,
     wanted.map((one) => one.name),

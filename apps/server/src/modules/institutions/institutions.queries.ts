@@ -8,14 +8,14 @@ import { gramsOf, matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
-import { pinyinOf } from '../../lib/pinyin.ts';
+import { firstReading, pinyinOf } from '../../lib/pinyin.ts';
 import { institutionsHeldIn } from '../customerStatistics/statistics.queries.ts';
 import { visibleDemands } from '../demands/demands.queries.ts';
 import { visibleLessons } from '../lessons/columns.queries.ts';
 import { OPEN_AMOUNT } from '../receivables/receivables.queries.ts';
 import { followedInstitutions, taughtInstitutions } from './activity.queries.ts';
 import { maintainsInstitution } from './keeping.queries.ts';
-import { coreName, pairsOf, spellingsOf } from './names.rules.ts';
+import { coreName, pairsOf } from './names.rules.ts';
 
 const isLive: Condition = sql`institution.deleted_at is null and institution.merged_into is null`;
 
@@ -188,23 +188,20 @@ export async function institutionById(db: Executor, id: number): Promise<Place |
     .executeTakeFirst();
 }
 
-/** A live institution by its name in any width, present or (when only one had it) former. */
+/** A live institution by its name in any spelling, present or (when only one had it) former. */
 export async function institutionByName(db: Executor, name: string): Promise<Place | undefined> {
   const present = await db
     .selectFrom('institution')
-    .where('name', 'in', spellingsOf(name))
+    .where(sql<boolean>`name_key(name) = name_key(${name})`)
     .where('deleted_at', 'is', null)
     .where('merged_into', 'is', null)
     .select(['id', 'province_id', 'city_id'])
-    // The one that is written the same before others.
-    .orderBy(sql`name <> ${name}`)
-    .orderBy('id')
     .executeTakeFirst();
   if (present) return present;
   const { rows } = await sql<Place>`
     select i.id, i.province_id, i.city_id from institution i
     where i.deleted_at is null and i.merged_into is null and i.id in (
-      select institution_id from institution_alias where grams @> search_grams(${name}) and name = ${name})
+      select institution_id from institution_alias where name_key(name) = name_key(${name}))
     limit 2`.execute(db);
   return rows.length === 1 ? rows[0] : undefined;
 }
@@ -228,7 +225,11 @@ export async function findOrCreateInstitution(
     .insertInto('institution')
     .values({ ...values, pinyin: full, initials })
     .onConflict((conflict) =>
-      conflict.column('name').where('deleted_at', 'is', null).where('merged_into', 'is', null).doNothing(),
+      conflict
+        .expression(sql`name_key(name)`)
+        .where('deleted_at', 'is', null)
+        .where('merged_into', 'is', null)
+        .doNothing(),
     )
     .returning(['id', 'province_id', 'city_id'])
     .executeTakeFirst();
@@ -249,10 +250,10 @@ export interface Alike {
  */
 export async function institutionsLike(db: Executor, name: string): Promise<Alike[]> {
   const core = coreName(name);
-  const { full } = pinyinOf(name, 'other');
-  const sounds = gramsOf(full);
+  const sound = firstReading(name, 'other');
+  const sounds = gramsOf(sound);
   // No index is kept on the sound alone; its own grams find it.
-  const soundsAlike = sql`pinyin = ${full} and ${sounds.length > 0 ? sql`grams @> ${sounds}::text[]` : sql`true`}`;
+  const soundsAlike = sql`split_part(pinyin, ' ', 1) = ${sound} and ${sounds.length > 0 ? sql`grams @> ${sounds}::text[]` : sql`true`}`;
   const { rows } = await sql<Alike>`
     with candidates as (
       (select id, name from institution where deleted_at is null and merged_into is null and ${soundsAlike} limit 20)
@@ -262,7 +263,7 @@ export async function institutionsLike(db: Executor, name: string): Promise<Alik
          where deleted_at is null and merged_into is null and grams && ${pairsOf(core)}::text[] limit 2000) sharing
        order by (select count(*) from unnest(${pairsOf(core)}::text[]) pair where position(pair in search_text) > 0) desc, length(name), id limit 50)
     ), ranked as (
-      select id, name, case when name = ${name} then 1 else gram_likeness(search_grams(name), search_grams(${name})) end as likeness
+      select id, name, case when name_key(name) = name_key(${name}) then 1 else gram_likeness(search_grams(name), search_grams(${name})) end as likeness
       from candidates
     )
     select id as coorgid, name as "cooperationName", likeness,

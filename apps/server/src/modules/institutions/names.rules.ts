@@ -19,14 +19,3 @@ export function pairsOf(text: string): string[] {
   if (letters.length < 2) return [text];
   return [...new Set(letters.slice(1).map((letter, i) => `${letters[i]}${letter}`))];
 }
-
-/** A name in the width that names in Chinese have: full-width brackets, other letters and digits plain. */
-export function usualWidth(name: string): string {
-  const narrow = name.normalize('NFKC');
-  return /\p{Script=Han}/u.test(narrow) ? narrow.replaceAll('(', '（').replaceAll(')', '）') : narrow;
-}
-
-/** How others may have typed the same name, itself first: it is one institution, whatever the width of its brackets. */
-export const spellingsOf = (name: string): string[] => [
-  ...new Set([name, usualWidth(name), name.normalize('NFKC')]),
-];

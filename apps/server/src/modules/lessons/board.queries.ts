@@ -49,7 +49,7 @@ export async function teachersOf(db: Executor, filter: Filter) {
     sql<Pick<Teacher, 'id' | 'name' | 'guanlilevel' | 'homeCityName'>>`
       select teacher.id, teacher.name, teacher.management_level as guanlilevel, city_name(region) as "homeCityName"
       from teacher left join region on region.id = teacher.home_city_id where ${among}
-      order by teacher.name collate "zh-x-icu", teacher.id limit ${count} offset ${(page - 1) * count}`.execute(
+      order by by_surname(teacher.name) collate "zh-x-icu", teacher.id limit ${count} offset ${(page - 1) * count}`.execute(
       db,
     ),
   ]);

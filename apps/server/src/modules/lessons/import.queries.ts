@@ -1,3 +1,4 @@
+import { nameKey } from '@shibiao/contract/names';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../db/transaction.ts';
 
@@ -10,12 +11,14 @@ function foundBy<T extends { id: number }>(
 ): Found<T> {
   const found = new Map<string, T | null>();
   for (const row of rows)
-    for (const key of new Set(keysOf(row))) if (key) found.set(key, found.has(key) ? null : row);
+    for (const key of new Set(keysOf(row).flatMap((one) => (one ? nameKey(one) : []))))
+      found.set(key, found.has(key) ? null : row);
   return found;
 }
 
 /** People by job number, phone or name; those who left as well, whose lessons stay theirs. */
 export async function peopleFor(db: Executor, words: readonly string[]) {
+  const keys = words.map(nameKey);
   const { rows } = await sql<{
     id: number;
     name: string;
@@ -23,13 +26,14 @@ export async function peopleFor(db: Executor, words: readonly string[]) {
     jobNo: string | null;
     organisationId: number | null;
   }>`select id, name, phone, job_no as "jobNo", organisation_id as "organisationId" from personnel
-    where deleted_at is null and (name = any(${[...words]}::text[]) or phone = any(${[...words]}::text[])
-      or job_no = any(${[...words]}::text[]))`.execute(db);
+    where deleted_at is null and (name_key(name) = any(${keys}::text[]) or phone = any(${[...words]}::text[])
+      or name_key(job_no) = any(${keys}::text[]))`.execute(db);
   return foundBy(rows, ({ name, phone, jobNo }) => [name, phone, jobNo]);
 }
 
 /** Teachers by phone or name. */
 export async function teachersFor(db: Executor, words: readonly string[]) {
+  const keys = words.map(nameKey);
   const { rows } = await sql<{
     id: number;
     name: string;
@@ -37,7 +41,7 @@ export async function teachersFor(db: Executor, words: readonly string[]) {
     management_level: number;
     cooperation_status: number;
   }>`select id, name, phone, management_level, cooperation_status from teacher
-    where deleted_at is null and (name = any(${[...words]}::text[]) or phone = any(${[...words]}::text[]))`.execute(
+    where deleted_at is null and (name_key(name) = any(${keys}::text[]) or phone = any(${[...words]}::text[]))`.execute(
     db,
   );
   return foundBy(rows, ({ name, phone }) => [name, phone]);
@@ -54,7 +58,7 @@ export async function customersFor(db: Executor, words: readonly string[]) {
     ownerId: number | null;
   }>`select c.id, c.name, c.tel, c.institution_id as "institutionId", i.name as institution, c.owner_id as "ownerId"
     from contact c join institution i on i.id = c.institution_id
-    where c.deleted_at is null and (c.name = any(${[...words]}::text[]) or c.tel = any(${[...words]}::text[]))
+    where c.deleted_at is null and (name_key(c.name) = any(${words.map(nameKey)}::text[]) or c.tel = any(${[...words]}::text[]))
     order by c.id`.execute(db);
   return rows;
 }
@@ -67,7 +71,7 @@ export interface Likeness {
   name: string;
 }
 export const likenessOf = ({ contactId, teacherId, firstDate, name }: Likeness): string =>
-  JSON.stringify([contactId, teacherId, firstDate, name.replaceAll(/\s/g, '').toLowerCase()]);
+  JSON.stringify([contactId, teacherId, firstDate, nameKey(name)]);
 
 /** The customers' lessons that stand, cancelled ones as well: by likeness, their numbers. */
 export async function standing(db: Executor, contactIds: readonly number[]): Promise<Map<string, string>> {

@@ -1,22 +1,15 @@
 import type { Readable } from 'node:stream';
+import { amountTyped } from '@shibiao/contract/amounts';
 import { plainNumber } from '@shibiao/contract/fields';
 import { receiptForm, receiptsApi } from '@shibiao/contract/finance/receipts';
 import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
 import { lessonForm, type Session } from '@shibiao/contract/lessons/lessons';
+import { nameKey } from '@shibiao/contract/names';
 import type { Database } from '../../db/pool.ts';
 import { type Actor, canSee, isGranted } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
-import {
-  amountTyped,
-  codeIn,
-  dayTyped,
-  previewOf,
-  problemsIn,
-  readFormRows,
-  type Table,
-} from '../../lib/form-rows.ts';
+import { codeIn, dayTyped, previewOf, problemsIn, readFormRows, type Table } from '../../lib/form-rows.ts';
 import { add, toFen } from '../../lib/money.ts';
-import { spellingsOf } from '../institutions/names.rules.ts';
 import { placesByName } from '../regions/regions.queries.ts';
 import { whyNotEngaged } from './booking.service.ts';
 import { LESSON_COLUMNS, type LessonKey } from './import.columns.ts';
@@ -75,7 +68,7 @@ function cellOf(key: LessonKey, text: string): string {
 /** The one whom a cell means, or why it cannot be said. */
 function oneOf<T>(title: string, found: Found<T>, word: string | undefined, how: string): T | null | string {
   if (!word) return null;
-  const one = found.get(word);
+  const one = found.get(nameKey(word));
   if (one === undefined) return `${title}：没有“${word}”`;
   return one ?? `${title}：有几位“${word}”，请填${how}`;
 }
@@ -85,12 +78,12 @@ type Customer = Awaited<ReturnType<typeof customersFor>>[number];
 /** The customer whom all that a row says fits; of one who is not in the caller's scope nothing is said. */
 function customerOf(actor: Actor, customers: readonly Customer[], given: Given): Customer | string {
   const { contact, tel, institution } = given;
-  const names = institution ? spellingsOf(institution) : null;
+  const named = institution ? nameKey(institution) : null;
   const fitting = customers.filter(
     (one) =>
-      (!contact || one.name === contact || one.tel === plainNumber(contact)) &&
+      (!contact || nameKey(one.name) === nameKey(contact) || one.tel === plainNumber(contact)) &&
       (!tel || one.tel === tel) &&
-      (!names || names.includes(one.institution)) &&
+      (!named || nameKey(one.institution) === named) &&
       (canSee(actor, 'lessons', one.ownerId) || canSee(actor, 'customers', one.ownerId)),
   );
   const said = [contact, tel, institution].filter(Boolean).join('，');
@@ -139,7 +132,7 @@ export async function planLessons(db: Database, actor: Actor, file: Readable | T
   const numbers = words('contact', 'tel');
   const customers = Map.groupBy(
     await customersFor(db, [...numbers, ...numbers.map(plainNumber)]),
-    ({ name }) => name,
+    ({ name }) => nameKey(name),
   );
   const byTel = Map.groupBy([...customers.values()].flat(), ({ tel }) => tel);
   const known = await standing(
@@ -162,7 +155,7 @@ export async function planLessons(db: Database, actor: Actor, file: Readable | T
     const sessions = orSay(sessionsIn({ ...given, from: given.from ?? '' }));
     const named = given.contact ?? given.tel ?? '';
     const customer = orSay(
-      customerOf(actor, customers.get(named) ?? byTel.get(plainNumber(named)) ?? [], given),
+      customerOf(actor, customers.get(nameKey(named)) ?? byTel.get(plainNumber(named)) ?? [], given),
     );
     const teacher = orSay(oneOf('讲师', teachers, given.teacher, '手机号'));
     const owner = orSay(oneOf('业务员', people, given.owner, '工号或手机号'));

@@ -45,6 +45,6 @@ export async function handoverContacts(db: Executor) {
     .where('login_status', '=', 1)
     .where('deleted_at', 'is', null)
     .select(['id as personnelid', 'name as personnelname'])
-    .orderBy(sql`name collate "zh-x-icu"`)
+    .orderBy(sql`by_surname(name) collate "zh-x-icu"`)
     .execute();
 }

@@ -70,7 +70,7 @@ export async function copyBudget(
     insert into market_budget (year, month, item, planned)
     select ${to}::integer, month, item, round(planned * ${factor}::numeric, 2) from market_budget
     where deleted_at is null and year = ${from}
-    on conflict (year, month, item) where deleted_at is null do nothing returning id`.execute(trx);
+    on conflict (year, month, name_key(item)) where deleted_at is null do nothing returning id`.execute(trx);
   return rows.length;
 }
 
@@ -82,7 +82,7 @@ export async function addBudget(
   const { rows } = await sql`
     insert into market_budget (year, month, item, planned, note)
     values (${row.year}, ${row.month}, ${row.item}, ${row.planned}, ${row.note})
-    on conflict (year, month, item) where deleted_at is null do nothing returning id`.execute(trx);
+    on conflict (year, month, name_key(item)) where deleted_at is null do nothing returning id`.execute(trx);
   return rows.length > 0;
 }
 

@@ -76,7 +76,7 @@ export async function copyTargets(
     insert into market_target (personnel_id, year, month, measure, title, planned)
     select personnel_id, ${to}::integer, month, measure, title, round(planned * ${factor}::numeric, 2) from market_target
     where deleted_at is null and year = ${from} and personnel_id is not distinct from ${personnelId}::integer
-    on conflict (coalesce(personnel_id, 0), year, month, measure, title) where deleted_at is null do nothing
+    on conflict (coalesce(personnel_id, 0), year, month, measure, name_key(title)) where deleted_at is null do nothing
     returning id`.execute(trx);
   return rows.length;
 }
@@ -89,7 +89,7 @@ export async function addTarget(
   const { rows } = await sql`
     insert into market_target (personnel_id, year, month, measure, title, planned, reached)
     values (${row.personnelId}, ${row.year}, ${row.month}, ${row.measure}, ${row.title}, ${row.planned}, ${row.reached})
-    on conflict (coalesce(personnel_id, 0), year, month, measure, title) where deleted_at is null do nothing
+    on conflict (coalesce(personnel_id, 0), year, month, measure, name_key(title)) where deleted_at is null do nothing
     returning id`.execute(trx);
   return rows.length > 0;
 }

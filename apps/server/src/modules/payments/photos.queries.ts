@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
+import { isPicture } from '../files/files.rules.ts';
 
 export type PhotoKind = 'attachment' | 'voucher';
 
@@ -14,7 +15,7 @@ export async function photosOf(db: Executor, requestId: number) {
     .orderBy('payment_photo.sort_order')
     .orderBy('payment_photo.id')
     .execute();
-  return rows.map((row) => ({ ...row, isImage: row.mime.startsWith('image/'), kind: row.kind as PhotoKind }));
+  return rows.map((row) => ({ ...row, isImage: isPicture(row.mime), kind: row.kind as PhotoKind }));
 }
 
 /** Those of the files that may be attached: the caller's own uploads, and what the request already has. */

@@ -18,7 +18,7 @@ type PayrollFilter = InputOf<typeof payrollApi.trialPayroll>;
 const SORTS = {
   received: sql`received`,
   commission: sql`commission`,
-  personnelname: sql`personnelname collate "zh-x-icu"`,
+  personnelname: sql`by_surname(personnelname) collate "zh-x-icu"`,
 } as const;
 /** Who sells; others appear once money came in on their lessons. */
 const SELLS = sql<boolean>`exists (select from account a join account_role ar on ar.account_id = a.id join role on role.id = ar.role_id

@@ -51,7 +51,7 @@ const placedIn = (filter: Filter, [month, ...others]: readonly string[]) =>
     : sql`${sheetsFor(filter)} left join ${assignmentOn(monthRange(month).to)} a on a.personnel_id = s.personnel_id
         left join ${ORGANISATIONS} o on o.id = a.organisation_id`;
 const SORTS = {
-  name: { by: sql`p.name collate "zh-x-icu"`, from: () => PEOPLE },
+  name: { by: sql`by_surname(p.name) collate "zh-x-icu"`, from: () => PEOPLE },
   organisation: { by: sql`o.place`, from: placedIn },
   final: { by: sql`s.final`, from: sheetsFor },
 };

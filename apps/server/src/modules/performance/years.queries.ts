@@ -41,7 +41,7 @@ export async function peopleOfYear(
         left join ${assignmentOn(lastDay)} a on a.personnel_id = y.personnel_id
         left join ${ORGANISATIONS} o on o.id = a.organisation_id`,
       columns: sql`grouped."personnelId", grouped.name, grouped."organisationName"`,
-      order: sql`${first}, grouped.name collate "zh-x-icu", grouped."personnelId"`,
+      order: sql`${first}, by_surname(grouped.name) collate "zh-x-icu", grouped."personnelId"`,
     },
   );
 }

@@ -1,10 +1,11 @@
+import { nameKey } from '@shibiao/contract/names';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 
 /** What people have in common by a name: one where the name is clear, null where several bear it. */
 const byName = (rows: readonly { id: number; name: string }[]): Map<string, number | null> => {
   const found = new Map<string, number | null>();
-  for (const { id, name } of rows) found.set(name, found.has(name) ? null : id);
+  for (const { id, name } of rows) found.set(nameKey(name), found.has(nameKey(name)) ? null : id);
   return found;
 };
 
@@ -20,7 +21,9 @@ export async function leadersByName(
   names: readonly string[],
 ): Promise<Map<string, number | null>> {
   const { rows } = await sql<{ id: number; name: string }>`select id, name from personnel
-    where name = any(${[...names]}::text[]) and login_status = 1 and deleted_at is null`.execute(db);
+    where name_key(name) = any(${names.map(nameKey)}::text[]) and login_status = 1 and deleted_at is null`.execute(
+    db,
+  );
   return byName(rows);
 }
 

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { nameKey } from '@shibiao/contract/names';
 import { GENDER, personnelForm } from '@shibiao/contract/personnel';
 import type { Database } from '../../db/pool.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -79,24 +80,25 @@ export async function planPeople(db: Database, actor: Actor, file: Readable) {
     rows.flatMap(({ given }) => given.phone ?? []),
   );
   const roles = await rolesFor(db, actor);
-  const named = Map.groupBy(rows, ({ given }) => given.personnelname);
+  const named = Map.groupBy(rows, ({ given }) => nameKey(given.personnelname ?? ''));
   const planned = rows.map(({ line, given, problem }) => {
     const { organisation = '', leader, role, ...rest } = given;
-    const place = organisations.get(organisation);
+    const place = organisations.get(nameKey(organisation));
     const chosen = role ? roles.get(role) : undefined;
     const parsed = personnelForm.safeParse({
       ...rest,
       orgnizationalid: place ?? 1,
       roleIds: chosen ? [chosen.id] : [],
     });
-    const bearers = leader ? (leaders.has(leader) ? 1 : 0) + (named.get(leader)?.length ?? 0) : 1;
+    const key = nameKey(leader ?? '');
+    const bearers = leader ? (leaders.has(key) ? 1 : 0) + (named.get(key)?.length ?? 0) : 1;
     const said =
       problem ??
       (parsed.success ? null : problemsIn(parsed.error, titles, { gender: GENDER })) ??
       (place === undefined ? `部门：没有“${organisation}”，先在“组织”中添加` : null) ??
       (place === null ? `部门：有几个“${organisation}”，请改名后导入` : null) ??
-      (bearers === 0 || leader === given.personnelname ? `上级：没有在职的“${leader}”` : null) ??
-      (leader && (bearers > 1 || leaders.get(leader) === null)
+      (bearers === 0 || key === nameKey(given.personnelname ?? '') ? `上级：没有在职的“${leader}”` : null) ??
+      (leader && (bearers > 1 || leaders.get(key) === null)
         ? `上级：有几位“${leader}”，请导入后选择`
         : null) ??
       (role && !chosen ? `角色：没有“${role}”` : null) ??
@@ -108,7 +110,7 @@ export async function planPeople(db: Database, actor: Actor, file: Readable) {
       name: given.personnelname ?? '',
       problem: said,
       leader,
-      leaderId: leader ? (leaders.get(leader) ?? null) : null,
+      leaderId: leader ? (leaders.get(key) ?? null) : null,
       form: parsed.success ? parsed.data : null,
     };
   });
@@ -125,13 +127,13 @@ export async function importPeople(db: Database, actor: Actor, file: Readable, d
     before = waiting.length;
     const later: typeof waiting = [];
     for (const row of waiting) {
-      const ywleaderid = row.leaderId ?? (row.leader ? made.get(row.leader) : undefined);
+      const ywleaderid = row.leaderId ?? (row.leader ? made.get(nameKey(row.leader)) : undefined);
       if (row.leader && ywleaderid === undefined) later.push(row);
       else
         await isWritten(async () => {
           if (!row.form) return;
           const { id } = await savePersonnel(db, actor, { ...row.form, ywleaderid }, defaultPassword);
-          made.set(row.name, id);
+          made.set(nameKey(row.name), id);
           created++;
         });
     }

@@ -13,7 +13,7 @@ export type PersonnelName = z.output<typeof personnelName>;
 const present = sql<boolean>`personnel.deleted_at is null`;
 const active = sql<boolean>`personnel.login_status = 1`;
 const onlyActive = (flag: 0 | 1): Condition | null => (flag === 1 ? active : null);
-const chineseName = sql`personnel.name collate "zh-x-icu"`;
+const chineseName = sql`by_surname(personnel.name) collate "zh-x-icu"`;
 
 /** An organisation and everything below it; part-time members belong to it too. */
 export const inOrganisations = (ids: readonly number[]): Condition =>

@@ -71,7 +71,7 @@ export const poolCustomers = list(poolApi.list, {
   },
   sorts: {
     poolSince: { by: sql`contact.pool_since` },
-    contactName: { by: sql`contact.name collate "zh-x-icu"` },
+    contactName: { by: sql`by_surname(contact.name) collate "zh-x-icu"` },
     level: { by: sql`contact.level` },
     lastDealAt: { by: sql`contact.last_deal_at`, blanksLast: 'desc' },
   },

@@ -1,3 +1,4 @@
+import { nameKey } from '@shibiao/contract/names';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -13,7 +14,7 @@ export async function openingsByTitle(db: Executor, actor: Actor): Promise<Map<s
     .orderBy('opened_on')
     .limit(2000)
     .execute();
-  return new Map(rows.map((row) => [row.title, row.id]));
+  return new Map(rows.map((row) => [nameKey(row.title), row.id]));
 }
 
 /** Which of the phones applied for which opening, as `opening phone`. */

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { OutputOf } from '@shibiao/contract/endpoint';
+import { nameKey } from '@shibiao/contract/names';
 import type { recruitmentApi } from '@shibiao/contract/recruitment/calls';
 import { candidateEdit } from '@shibiao/contract/recruitment/candidates';
 import type { Database } from '../../db/pool.ts';
@@ -45,7 +46,7 @@ export async function planCandidates(db: Database, actor: Actor, file: Readable)
   const openings = await openingsByTitle(db, actor);
   const read = given.map(({ line, given: { opening = '', ...rest }, problem }) => {
     const parsed = candidateEdit.safeParse(rest);
-    const openingId = openings.get(opening);
+    const openingId = openings.get(nameKey(opening));
     const said =
       problem ??
       (openingId ? null : `没有招聘中的职位“${opening}”`) ??

@@ -41,7 +41,10 @@ async function addAll(db: Executor): Promise<void> {
   }));
   const others = OTHERS.map((region) => ({ ...region, level: 1, parent_id: null }));
   const regions = [...divisions, ...others].map((region) => {
-    const { full: pinyin, initials } = pinyinOf(region.name, 'other');
+    // Answers name the one reading of a place.
+    const [pinyin = '', initials = ''] = Object.values(pinyinOf(region.name, 'other')).map(
+      (one) => one.split(' ', 1)[0],
+    );
     return { ...region, pinyin, initials };
   });
   await addRegions(db, regions);

@@ -32,7 +32,7 @@ function personDays(people: readonly number[], span: DayRange): RawBuilder<Perso
   return sql<PersonDay>`
     select p.id, p.name, d.day::text as date, ${sql.join(columns)}
     from (${sql.join(parts, sql` union all `)}) d join personnel p on p.id = d.id
-    group by p.id, d.day order by p.name collate "zh-x-icu", p.id, d.day`;
+    group by p.id, d.day order by by_surname(p.name) collate "zh-x-icu", p.id, d.day`;
 }
 
 /** The days of one person. */

@@ -184,7 +184,9 @@ export async function countFigures(
     with people as materialized ${peopleOf(actor, filter, span)}
     select people.id, people.name, people."orgName", people."leaderId", people."leaderName", people."isLeft", people."isSeller",
       ${sql.join(columns)}
-    from people ${sql.join(joins, sql` `)} order by people.name collate "zh-x-icu", people.id`.execute(db);
+    from people ${sql.join(joins, sql` `)} order by by_surname(people.name) collate "zh-x-icu", people.id`.execute(
+    db,
+  );
   return rows;
 }
 

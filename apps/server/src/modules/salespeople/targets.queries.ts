@@ -41,7 +41,7 @@ export async function plannedYear(
     select people.id, people.name, people."orgName", people."isLeft", coalesce(parts.parts, '[]') as parts
     from people left join parts on parts.id = people.id
     where people."isSeller" or parts."hasAny"
-    order by people."isLeft", people."orgName" collate "zh-x-icu" nulls last, people.name collate "zh-x-icu", people.id`.execute(
+    order by people."isLeft", people."orgName" collate "zh-x-icu" nulls last, by_surname(people.name) collate "zh-x-icu", people.id`.execute(
     db,
   );
   return rows;

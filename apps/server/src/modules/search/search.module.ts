@@ -2,6 +2,7 @@ import { searchApi } from '@shibiao/contract/startup';
 import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { searchAll } from './search.service.ts';
+import { spellNames } from './spellings.service.ts';
 
 export const searchModule: NounModule = {
   noun: 'search',
@@ -11,4 +12,5 @@ export const searchModule: NounModule = {
     })),
   ],
   grants: { '*': [] },
+  jobs: [{ name: 'spellings', cron: '45 * * * *', run: spellNames }],
 };

@@ -15,7 +15,9 @@ export const NO_TEACHER = '待定讲师';
 export async function idsByName(db: Executor, tab: Named): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
     select coalesce(json_agg(id), '[]') as ids
-    from (select id from ${sql.table(tab)} order by name collate "zh-x-icu", id) named`.execute(db);
+    from (select id from ${sql.table(tab)} order by ${tab === 'teacher' ? sql`by_surname(name)` : sql`name`} collate "zh-x-icu", id) named`.execute(
+    db,
+  );
   return rows[0]?.ids ?? [];
 }
 

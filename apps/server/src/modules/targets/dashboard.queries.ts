@@ -30,7 +30,7 @@ export async function teamLeaders(
     where p.deleted_at is null and (${withLeft}::boolean or p.login_status = 1) and ${inScope(actor, 'personnel', 'p.id')}
       and (${organisationId}::integer is null or p.organisation_id = ${organisationId})
       and exists (select from personnel m where m.leader_id = p.id and m.deleted_at is null)
-    order by p.name collate "zh-x-icu", p.id limit ${MAX_COUNT}`.execute(db);
+    order by by_surname(p.name) collate "zh-x-icu", p.id limit ${MAX_COUNT}`.execute(db);
   return rows;
 }
 export async function teamMembers(db: Executor, actor: Actor, withLeft: boolean, leaderId: number | null) {
@@ -38,7 +38,7 @@ export async function teamMembers(db: Executor, actor: Actor, withLeft: boolean,
     select p.id as personnelid, p.name as personnelname from personnel p
     where p.deleted_at is null and (${withLeft}::boolean or p.login_status = 1) and ${inScope(actor, 'personnel', 'p.id')}
       and (${leaderId}::integer is null or p.leader_id = ${leaderId})
-    order by p.name collate "zh-x-icu", p.id limit ${MAX_COUNT}`.execute(db);
+    order by by_surname(p.name) collate "zh-x-icu", p.id limit ${MAX_COUNT}`.execute(db);
   return rows;
 }
 

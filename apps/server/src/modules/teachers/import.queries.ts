@@ -1,3 +1,5 @@
+import { nameKey } from '@shibiao/contract/names';
+import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 
 interface Given {
@@ -6,7 +8,7 @@ interface Given {
   idCard?: string | undefined;
 }
 
-/** Phones, identity cards and names of the rows that teachers have already. */
+/** Phones, identity cards and names of the rows that teachers have already, by their keys. */
 export async function knownTeachers(db: Executor, rows: readonly Given[]): Promise<Set<string>> {
   const of = (key: keyof Given) => rows.flatMap((row) => row[key]?.toUpperCase() ?? []);
   const names = rows.flatMap(({ name }) => name ?? []);
@@ -16,14 +18,16 @@ export async function knownTeachers(db: Executor, rows: readonly Given[]): Promi
     .where('deleted_at', 'is', null)
     .where((eb) =>
       eb.or([
-        eb('name', 'in', names),
+        sql<boolean>`name_key(name) = any(${names.map(nameKey)}::text[])`,
         eb('phone', 'in', [...of('phone'), '']),
-        eb('id_card', 'in', [...of('idCard'), '']),
+        sql<boolean>`name_key(id_card) = any(${of('idCard').map(nameKey)}::text[])`,
       ]),
     )
     .select(['name', 'phone', 'id_card'])
     .execute();
   return new Set(
-    found.flatMap(({ name, phone, id_card }) => [name, phone, id_card].flatMap((one) => one ?? [])),
+    found.flatMap(({ name, phone, id_card }) =>
+      [name, phone, id_card].flatMap((one) => (one ? nameKey(one) : [])),
+    ),
   );
 }

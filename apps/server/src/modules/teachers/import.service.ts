@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream';
+import { amountTyped } from '@shibiao/contract/amounts';
+import { nameKey } from '@shibiao/contract/names';
 import { GENDER } from '@shibiao/contract/personnel';
 import {
   COOPERATION_STATUS,
@@ -9,7 +11,6 @@ import {
 import type { Database } from '../../db/pool.ts';
 import type { Actor } from '../../lib/actor.ts';
 import {
-  amountTyped,
   codeIn,
   dayTyped,
   type FormColumn,
@@ -82,8 +83,8 @@ export async function planTeachers(db: Database, file: Readable) {
       homeCityId: place?.cityId,
     });
     const form = parsed.success ? parsed.data : null;
-    const taken = [form?.phone, form?.idCard?.toUpperCase(), form && !form.phone ? form.name : null].find(
-      (one) => one && known.has(one),
+    const taken = [form?.phone, form?.idCard, form && !form.phone ? form.name : null].find(
+      (one) => one && known.has(nameKey(one)),
     );
     const said =
       problem ??
@@ -96,7 +97,7 @@ export async function planTeachers(db: Database, file: Readable) {
           : '已登记过，或文件中重复'
         : null);
     if (form && said === null)
-      for (const one of [form.phone, form.idCard?.toUpperCase(), form.name]) if (one) known.add(one);
+      for (const one of [form.phone, form.idCard, form.name]) if (one) known.add(nameKey(one));
     return { line, name: given.name ?? '', problem: said, form };
   });
   return { rows: planned, ...table };

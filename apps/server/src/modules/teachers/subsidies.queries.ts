@@ -15,7 +15,7 @@ const SORTS = {
   amount: sql`amount`,
   lessons: sql`lessons`,
   lastDate: sql`"lastDate"`,
-  name: sql`name collate "zh-x-icu"`,
+  name: sql`by_surname(name) collate "zh-x-icu"`,
 } as const;
 
 function asked({ from, to }: Filter): Condition {

@@ -110,7 +110,7 @@ const teacherList = {
   },
   sorts: {
     updatedAt: { by: sql`teacher.updated_at` },
-    name: { by: sql`teacher.name collate "zh-x-icu"` },
+    name: { by: sql`by_surname(teacher.name) collate "zh-x-icu"` },
     score: { by: sql`teacher.score`, blanksLast: 'desc' },
     feeDay: { by: sql`teacher.fee_day`, blanksLast: 'desc' },
   },
@@ -303,7 +303,7 @@ export async function teacherNames(db: Executor, { keyword, excludeLevel4, page,
       'cooperation_status as hezuostatus',
       'until_date as jiezhidate',
     ])
-    .orderBy(sql`name collate "zh-x-icu", id`)
+    .orderBy(sql`by_surname(name) collate "zh-x-icu", id`)
     .limit(count)
     .offset((page - 1) * count)
     .execute();
@@ -329,7 +329,7 @@ export async function bankChanges(db: Executor) {
       'teacher.new_bank_account as newBankAccount',
       'personnel.name as byName',
     ])
-    .orderBy(sql`teacher.name collate "zh-x-icu", teacher.id`)
+    .orderBy(sql`by_surname(teacher.name) collate "zh-x-icu", teacher.id`)
     .limit(100)
     .execute();
 }

@@ -10,7 +10,7 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { confirmLoss } from '../../ui/confirm.ts';
 import { DateInput } from '../../ui/dates.tsx';
-import { readAmount } from '../../ui/grid/amounts.ts';
+import { amountInCell } from '../../ui/grid/amounts.ts';
 import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
 import type { CellChange, CellLook, MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
 import { Loading } from '../../ui/Loading.tsx';
@@ -49,7 +49,7 @@ const cellOf = (row: Row, column: string) => ({
 });
 const accept = (text: string, _row: Row, column: MatrixColumn) => {
   if (column.key === 'note') return text.length <= 200 ? text : null;
-  const count = readAmount(text);
+  const count = amountInCell(text);
   return count !== null && /^\d{1,9}$/.test(count) ? count : null;
 };
 /** Yesterday's number stands in grey where nothing is entered yet. */

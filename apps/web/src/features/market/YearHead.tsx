@@ -4,7 +4,7 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { thisYear } from '../../lib/ranges.ts';
 import { byYear, yearOptions } from '../../pickers/filters.tsx';
-import { readAmount } from '../../ui/grid/amounts.ts';
+import { amountInCell } from '../../ui/grid/amounts.ts';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 
 const YEARS_BACK = 4;
@@ -72,7 +72,7 @@ export function CopyYear({ year, isRunning, onCopy }: CopyProps) {
 
 /** What may stand in a cell of money or of a number. */
 export function acceptAmount(text: string): string | null {
-  const typed = readAmount(text);
+  const typed = amountInCell(text);
   return amount.safeParse(typed).success ? typed : null;
 }
 

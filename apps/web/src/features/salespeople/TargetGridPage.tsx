@@ -15,7 +15,7 @@ import { byLeader, byYear, ofOrganisation } from '../../pickers/filters.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { confirmLoss } from '../../ui/confirm.ts';
 import { ExportButton } from '../../ui/ExportButton.tsx';
-import { readAmount } from '../../ui/grid/amounts.ts';
+import { amountInCell } from '../../ui/grid/amounts.ts';
 import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
 import type { MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
 import type { Filter } from '../../ui/PagedTable.tsx';
@@ -43,7 +43,7 @@ const filters: Filter[] = [
 ];
 
 /** What the server would refuse is refused at its cell: of a thousand pasted ones it could name none. */
-const acceptTarget = (text: string) => amount.safeParse(readAmount(text)).data ?? null;
+const acceptTarget = (text: string) => amount.safeParse(amountInCell(text)).data ?? null;
 
 const shown = (value: string) =>
   value === '' ? '' : Number(value).toLocaleString('zh-CN', { maximumFractionDigits: 2 });

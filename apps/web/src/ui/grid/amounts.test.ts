@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readAmount } from './amounts.ts';
+import { amountInCell } from './amounts.ts';
 
 it.each([
   ['12000', '12000'],
@@ -15,12 +15,26 @@ it.each([
   [' ￥ -   ', '0'],
   ['0.10', '0.1'],
 ])('%j is an amount', (text, amount) => {
-  expect(readAmount(text)).toBe(amount);
+  expect(amountInCell(text)).toBe(amount);
 });
 
-it.each(['', '12%', '1,2', '12.345', '1.2345678万', '-5', '(1,200)', '约 3 万', '1e5', '=A1', '#N/A'])(
-  '%j is none',
-  (text) => {
-    expect(readAmount(text)).toBeNull();
-  },
-);
+it.each([
+  '',
+  '12%',
+  '1,2',
+  '1,23,4',
+  '12,34',
+  '1,2345',
+  '12 34',
+  '1,234.5.00',
+  '12.345',
+  '1.2345678万',
+  '-5',
+  '(1,200)',
+  '约 3 万',
+  '1e5',
+  '=A1',
+  '#N/A',
+])('%j is none', (text) => {
+  expect(amountInCell(text)).toBeNull();
+});
