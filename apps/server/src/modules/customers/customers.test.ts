@@ -177,7 +177,7 @@ describe('save', () => {
     expect(answer.code).toBe(200);
     expect(await rowOf(id)).toMatchObject({
       name: '改名了',
-      pinyin: 'gaimingle',
+      pinyin: 'gaimingle gaimingliao',
       remark: '原备注',
       wechat: 'wx1',
       level: 'A',

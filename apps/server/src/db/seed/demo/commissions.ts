@@ -26,7 +26,7 @@ export async function addCommissions(trx: Trx, day: string, people: People): Pro
       .insertInto('commission_rule')
       .values({ role, from_date: '2020-01-01', tiers: JSON.stringify(tiers), note })
       .execute();
-  await addSplitAndLoss(trx, people);
+  await addSplitAndLoss(trx, people, finance);
   await sql`select post_commission((select array_agg(id) from lesson where received > 0))`.execute(trx);
   const last = addMonths(monthOf(day), -1);
   for (let back = PAID_BATCHES; back >= 0; back--) {
@@ -47,8 +47,8 @@ export async function addCommissions(trx: Trx, day: string, people: People): Pro
   }
 }
 
-/** One lesson that two share from the start, and one that cost more than it brought. */
-async function addSplitAndLoss(trx: Trx, people: People): Promise<void> {
+/** One lesson that two share from the start, and one that costs more than it brought since its fee was corrected. */
+async function addSplitAndLoss(trx: Trx, people: People, finance: number): Promise<void> {
   const { rows } = await sql<{ id: number; owner_id: number }>`select id, owner_id from lesson
     where received > 0 and lesson_status = 1 and status = 1 and owner_id is not null and last_date < current_date
     order by last_date desc, id limit 2`.execute(trx);
@@ -60,6 +60,11 @@ async function addSplitAndLoss(trx: Trx, people: People): Promise<void> {
     trx,
   );
   await sql`insert into commission_lesson (lesson_id, reason) values (${split.id}, '共同开发')`.execute(trx);
+  await sql`insert into lesson_correction (lesson_id, status, reason, teacher_fee, old_fee_income, old_teacher_fee,
+      old_travel_fee, old_subsidy, asked_by, asked_at, decided_by, decided_at, applied_in)
+    select id, 2, '客户加课半天，课酬另议', fee_income + 1500, fee_income, teacher_fee, travel_fee, subsidy, ${loss.owner_id},
+      last_date + time '15:00', ${finance}, last_date + time '17:00', pg_current_xact_id()::text
+    from lesson where id = ${loss.id}`.execute(trx);
   await sql`update lesson set teacher_fee = fee_income + 1500 where id = ${loss.id}`.execute(trx);
 }
 
