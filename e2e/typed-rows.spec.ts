@@ -128,7 +128,7 @@ test('the line of a follow-up and a cell of the list hold the time that was type
   expect(await next()).toBe('2027-02-10 09:05:00');
 
   await line.getByLabel('跟进内容').pressSequentially('再约');
-  const chip = line.getByRole('button', { name: /^3 天后 周[一二三四五]$/ });
+  const chip = line.getByRole('button', { name: /^3 天后 周.$/ });
   await chip.click();
   await chip.press('Control+Enter');
   await expect(line.getByLabel('跟进内容')).toHaveValue('');

@@ -178,19 +178,27 @@ const labelOf = (element: unknown): string => {
 /** Types into every control of a form, those that appear meanwhile included. */
 export async function typeIntoAll(page: Page, form: Locator): Promise<{ controls: number; wrong: string[] }> {
   const wrong: string[] = [];
-  for (let controls = 0; ; controls++) {
-    const input = form.locator(`:is(${CONTROLS}):visible:not([data-typed])`).first();
-    if (controls === MOST_CONTROLS || (await input.count()) === 0) return { controls, wrong };
-    await input.evaluate((element) => (element as unknown as Marked).setAttribute('data-typed', ''));
-    const marked = form.locator('[data-typed=""]');
-    await marked.evaluate(
-      (element, turn) => (element as unknown as Marked).setAttribute('data-typed', turn),
-      `${controls}`,
+  const typed = new Set<string>();
+  while (typed.size < MOST_CONTROLS) {
+    // By its name where it has one: a form that is drawn anew makes new elements.
+    const names = await form.locator(`:is(${CONTROLS}):visible`).evaluateAll((all) =>
+      (all as unknown as Named[]).map((element) => {
+        if (element.id) return `[id="${element.id}"]`;
+        if (!element.hasAttribute('data-typed')) element.setAttribute('data-typed', `${Math.random()}`);
+        return `[data-typed="${element.getAttribute('data-typed')}"]`;
+      }),
     );
-    wrong.push(...(await typeInto(page, form, form.locator(`[data-typed="${controls}"]`), controls)));
+    const name = names.find((one) => !typed.has(one));
+    if (name === undefined) break;
+    typed.add(name);
+    wrong.push(...(await typeInto(page, form, form.locator(name).first(), typed.size)));
   }
+  return { controls: typed.size, wrong };
 }
 const MOST_CONTROLS = 40;
-interface Marked {
+interface Named {
+  id: string;
+  hasAttribute(name: string): boolean;
+  getAttribute(name: string): string | null;
   setAttribute(name: string, value: string): void;
 }

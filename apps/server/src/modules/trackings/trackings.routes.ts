@@ -13,7 +13,7 @@ const columns = exportColumns(trackingColumns, {
 
 export const trackingCalls = [
   serve(trackingsApi.trackings, ({ db, actor, input }) => trackings.page(db, actor, input)),
-  serve(trackingsApi.nextSteps, ({ input }) => ({ list: nextStepsFrom(input.from) })),
+  serve(trackingsApi.nextSteps, async ({ input }) => ({ list: nextStepsFrom(input.from) })),
   serve(trackingsApi.editTracking, ({ db, actor, input }) => saveTracking(db, actor, input), trackings.ofRow),
   serve(trackingsApi.deleteTracking, ({ db, actor, input }) => deleteTrackings(db, actor, input.id)),
   serve(trackingsApi.editCell, ({ db, actor, input }) => editCell(db, actor, input), customers.ofRow),
