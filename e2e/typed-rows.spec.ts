@@ -128,7 +128,7 @@ test('the line of a follow-up and a cell of the list hold the time that was type
   expect(await next()).toBe('2027-02-10 09:05:00');
 
   await line.getByLabel('跟进内容').pressSequentially('再约');
-  const chip = line.getByRole('button', { name: /^3 天后 周[一二三四五]$/ });
+  const chip = line.getByRole('button', { name: /^3 天后 周.$/ });
   await chip.click();
   await chip.press('Control+Enter');
   await expect(line.getByLabel('跟进内容')).toHaveValue('');
@@ -212,13 +212,15 @@ test('cells of a grid hold the amounts that were typed, one after the other', as
   await open(page, '13800000002', address);
   await expect(page.getByRole('grid')).toBeVisible();
   await cell(0).click();
-  await page.keyboard.type('1234.5');
+  // Not what an earlier run has left there, which would be no change.
+  const hundreds = String(100 + (Date.now() % 900));
+  await page.keyboard.type(`1${hundreds}.5`);
   await page.keyboard.press('Tab');
-  await page.keyboard.type('0.05');
+  await page.keyboard.type(`${hundreds}.05`);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('已保存')).toBeVisible();
   await page.reload();
-  await expect(cell(0)).toHaveText('1,234.5');
-  await expect(cell(1)).toHaveText('0.05');
+  await expect(cell(0)).toHaveText(`1,${hundreds}.5`);
+  await expect(cell(1)).toHaveText(`${hundreds}.05`);
 });

@@ -10,7 +10,9 @@ const OPENERS = /^(新建|登记|新增|添加|申请|写|发布|录入|预订|�
 const openersOf = (page: Page) =>
   page.locator('.pane:visible .ant-btn-primary:visible:not([disabled])').filter({ hasText: OPENERS });
 
-const formsOf = (page: Page) => page.locator('.ant-drawer-section:visible, .ant-modal-container:visible');
+/** Not the popups of the day, which may come up over a form. */
+const formsOf = (page: Page) =>
+  page.locator('.ant-drawer-section:visible, .ant-modal:not(.popup) .ant-modal-container:visible');
 
 /** The form that a press opened, or the screen of itself; null where it opened none. */
 async function openForm(page: Page, index: number) {

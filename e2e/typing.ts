@@ -96,7 +96,7 @@ export async function typeInto(page: Page, form: Locator, input: Locator, turn: 
   } else if (kind === 'number') {
     for (const [i, typed] of ['1234.5', '12'].entries())
       await typedAs(typed, way(i), (held) => Number(held.replaceAll(',', '')) === Number(typed));
-  } else if (kind === 'choice') wrong.push(...(await choose(page, input, name)));
+  } else if (kind === 'choice') wrong.push(...(await choose(page, form, input, name)));
   else {
     const most = Number((await input.getAttribute('maxlength')) ?? 100);
     const text = (kind === 'number text' ? '13912345678' : '课A-1.5').slice(0, most > 0 ? most : 100);
@@ -137,7 +137,7 @@ async function kindOf(page: Page, input: Locator) {
 }
 
 /** Chooses the first that is offered by typing its name and Enter; where nothing is offered yet, nothing is said. */
-async function choose(page: Page, input: Locator, name: string): Promise<string[]> {
+async function choose(page: Page, form: Locator, input: Locator, name: string): Promise<string[]> {
   await input.click();
   const option = page
     .locator(
@@ -152,6 +152,8 @@ async function choose(page: Page, input: Locator, name: string): Promise<string[
   const word = label.trim().slice(0, 4);
   const wrong: string[] = [];
   if (word) {
+    const timesIn = async () => (await form.innerText()).split(word).length;
+    const before = await timesIn();
     await input.pressSequentially(word);
     await page
       .locator('.ant-select-dropdown:visible')
@@ -161,8 +163,12 @@ async function choose(page: Page, input: Locator, name: string): Promise<string[
       .catch(() => undefined);
     await input.press('Enter');
     const box = input.locator('xpath=ancestor::*[contains(concat(" ", @class, " "), " ant-select ")][1]');
-    await expect(box)
-      .toContainText(word, { timeout: 3000 })
+    // One that adds to a list below is empty again.
+    await expect
+      .poll(async () => (await box.innerText()).includes(word) || (await timesIn()) > before, {
+        timeout: 3000,
+      })
+      .toBe(true)
       .catch(async () => wrong.push(`${name}: typed ${word}, holds ${await box.innerText()}`));
   }
   await input.press('Tab');
@@ -178,19 +184,29 @@ const labelOf = (element: unknown): string => {
 /** Types into every control of a form, those that appear meanwhile included. */
 export async function typeIntoAll(page: Page, form: Locator): Promise<{ controls: number; wrong: string[] }> {
   const wrong: string[] = [];
-  for (let controls = 0; ; controls++) {
-    const input = form.locator(`:is(${CONTROLS}):visible:not([data-typed])`).first();
-    if (controls === MOST_CONTROLS || (await input.count()) === 0) return { controls, wrong };
-    await input.evaluate((element) => (element as unknown as Marked).setAttribute('data-typed', ''));
-    const marked = form.locator('[data-typed=""]');
-    await marked.evaluate(
-      (element, turn) => (element as unknown as Marked).setAttribute('data-typed', turn),
-      `${controls}`,
+  const typed = new Set<string>();
+  while (typed.size < MOST_CONTROLS) {
+    // By its name where it has one: a form that is drawn anew makes new elements.
+    const names = await form.locator(`:is(${CONTROLS}):visible`).evaluateAll((all) =>
+      (all as unknown as Named[]).map((element) => {
+        if (element.id) return `[id="${element.id}"]`;
+        const label = element.getAttribute('aria-label');
+        if (label) return `[aria-label="${label}"]`;
+        if (!element.hasAttribute('data-typed')) element.setAttribute('data-typed', `${Math.random()}`);
+        return `[data-typed="${element.getAttribute('data-typed')}"]`;
+      }),
     );
-    wrong.push(...(await typeInto(page, form, form.locator(`[data-typed="${controls}"]`), controls)));
+    const name = names.find((one) => !typed.has(one));
+    if (name === undefined) break;
+    typed.add(name);
+    wrong.push(...(await typeInto(page, form, form.locator(name).first(), typed.size)));
   }
+  return { controls: typed.size, wrong };
 }
 const MOST_CONTROLS = 40;
-interface Marked {
+interface Named {
+  id: string;
+  hasAttribute(name: string): boolean;
+  getAttribute(name: string): string | null;
   setAttribute(name: string, value: string): void;
 }

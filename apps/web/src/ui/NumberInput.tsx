@@ -1,6 +1,6 @@
 import { amountTyped } from '@shibiao/contract/amounts';
 import { InputNumber, type InputNumberProps } from 'antd';
-import { type FocusEvent, useRef, useState } from 'react';
+import { type FocusEvent, useInsertionEffect, useRef, useState } from 'react';
 import './number-input.css';
 
 /** Says what is wrong with a value: a schema of the contract. */
@@ -33,9 +33,12 @@ export function NumberInput<V extends number | string = number>(props: NumberInp
   // The text as it is typed, from its first key until it is left.
   const typed = useRef<string | null>(null);
   const given = useRef<V | null>(current);
-  if (typed.current === null) given.current = current;
   const latest = useRef({ current, written });
-  latest.current = { current, written };
+  // Before antd's own effects, which ask the formatter.
+  useInsertionEffect(() => {
+    latest.current = { current, written };
+    if (typed.current === null) given.current = current;
+  });
   // One formatter for good: antd writes the text anew with every new one, and with every new value.
   const [formatter] = useState(
     () =>

@@ -29,7 +29,7 @@ interface Kind {
   shown: string;
   read: (typed: string) => string | null;
   /** Says what a text is that is no value. */
-  rule: typeof date | typeof month | typeof time;
+  rule: typeof date | typeof time;
 }
 const DAY: Kind = { wire: 'YYYY-MM-DD', shown: 'YYYY-MM-DD', read: readDay, rule: date };
 const MONTH: Kind = { wire: 'YYYY-MM', shown: 'YYYY-MM', read: readMonth, rule: month };

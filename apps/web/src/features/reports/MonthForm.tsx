@@ -123,13 +123,17 @@ function MonthChoice({
   value,
   onChange,
   onPick,
+  id,
 }: {
   value?: string | null;
+  /** The field's, by which its label belongs to the input. */
+  id?: string;
   onChange?: (month: string | null) => void;
   onPick: (month: string) => void;
 }) {
   return (
     <MonthInput
+      {...(id ? { id } : {})}
       maxDate={dayjs()}
       value={value ?? null}
       onChange={(next) => {
