@@ -9,7 +9,11 @@ import { deleteDemands, saveDemand } from './demands.service.ts';
 const calls = [
   serve(demandsApi.list, ({ db, actor, input }) => demands.page(db, actor, input)),
   serve(demandsApi.one, ({ db, actor, input }) => demands.one(db, actor, input.id)),
-  serve(demandsApi.save, ({ db, actor, input }) => saveDemand(db, actor, input), demands.ofRow),
+  serve(
+    demandsApi.save,
+    ({ db, limits, actor, input }) => saveDemand(db, limits, actor, input),
+    demands.ofRow,
+  ),
   serve(demandsApi.delete, ({ db, actor, input }) => deleteDemands(db, actor, input.id)),
   serve(demandsApi.export, exportsList('需求', demandColumns, demands)),
 ];
