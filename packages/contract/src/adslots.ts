@@ -12,6 +12,7 @@ import {
   optionalId,
   optionalIds,
   optionalInt,
+  optionalLink,
   optionalMonth,
   optionalPlannedDate,
   optionalText,
@@ -224,7 +225,7 @@ export const adForm = z
     subjectId: optionalId,
     fromDate: optionalPlannedDate(5),
     toDate: optionalPlannedDate(5),
-    link: optionalText(300),
+    link: optionalLink(300),
     paymentLineId: optionalId,
     posterId: optionalId,
   })
