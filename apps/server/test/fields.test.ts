@@ -12,6 +12,7 @@ import {
   optionalId,
   optionalIds,
   optionalInt,
+  optionalLink,
   optionalText,
   plannedDate,
   rate,
@@ -149,3 +150,55 @@ test('a form clears a list of ids by an empty string; a filter does not ask for 
   const request = { kind: '2', title: '差旅', lines: [{ title: '车票', amount: '5' }], readableIds: '' };
   expect(paymentsApi.save.input.parse(request).readableIds).toEqual([]);
 });
+
+/** Fields that are called so and open nothing: shown as text, or an address of the product's own. */
+const NO_LINKS = ['access.saveFunction.fullUrl', 'system.reportError.url'];
+const HOSTILE = [
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  ' javascript:alert(1)',
+  'java\tscript:alert(1)',
+  '\u0001javascript:alert(1)',
+  'java\u200bscript:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  '//elsewhere.example',
+  '/\\elsewhere.example',
+];
+test('every field that is a link refuses what would run or leave', () => {
+  for (const value of HOSTILE) expect(optionalLink().safeParse(value).success).toBe(false);
+  for (const value of ['https://example.com/a?b=1', '/posters/1', '', null, undefined])
+    expect(optionalLink().safeParse(value).success).toBe(true);
+  const fields = modules
+    .flatMap(({ calls }) => calls)
+    .filter(({ endpoint }) => endpoint.intent === 'command')
+    .flatMap(({ endpoint: { module, operation, input } }) =>
+      Object.entries(shapeOf(input as z.ZodType)).map(([key, field]) => ({
+        name: `${module}.${operation}.${key}`,
+        key,
+        field,
+      })),
+    )
+    .filter(({ key }) => /(link|url|href|imgopen)$/i.test(key));
+  const taking = fields
+    .filter(({ field }) => HOSTILE.some((value) => field.safeParse(value).success))
+    .map(({ name }) => name);
+  expect(taking.filter((name) => !NO_LINKS.includes(name))).toEqual([]);
+  expect(fields.map(({ name }) => name)).toContain('adslots.edit.link');
+});
+
+/** The fields of a form, also of the rows of its lists. */
+function shapeOf(schema: z.ZodType, prefix = ''): Record<string, z.ZodType> {
+  const { shape } = schema as z.ZodObject;
+  const { def } = schema as unknown as { def: Record<string, z.ZodType | undefined> };
+  if (shape)
+    return Object.assign(
+      {},
+      ...Object.entries(shape).flatMap(([key, field]) => [
+        { [`${prefix}${key}`]: field as z.ZodType },
+        shapeOf(field as z.ZodType, `${prefix}${key}.`),
+      ]),
+    );
+  const inner = def.innerType ?? def.element ?? ((def.type as unknown) === 'pipe' ? def.out : undefined);
+  return inner ? shapeOf(inner, prefix) : {};
+}

@@ -40,6 +40,15 @@ export const optionalCodeText = optional(codeForm);
 export const verbatim = required(seenForm);
 export const optionalVerbatim = optional(seenForm);
 
+/** Nothing opens but https and pages of ours: no `javascript:`, `data:` or `//elsewhere`, however it is written. */
+const OPENS = /^(https:\/\/[^\s\\]+|\/(?![/\\])[^\s\\]*)$/i;
+/** A link, or what opens; the only type of such fields. An empty string clears it. */
+export const optionalLink = (max = 500) =>
+  optionalVerbatim(max).refine(
+    (value) => value === null || value === undefined || OPENS.test(value),
+    '链接须为 https 地址或站内路径',
+  );
+
 function hasControl(value: string): boolean {
   for (let i = 0; i < value.length; i++) {
     const code = value.charCodeAt(i);

@@ -92,10 +92,11 @@ export const filesApi = endpoints('files', {
   download: download('GET /file/download', '下载文件', { input: z.object({ id }) }),
   /**
    * A signed link as given in `fileRef.url`; images inline, everything else as an attachment. It asks for a session
-   * beside, unless it is one for a page that is read without (`o`): those open pictures of messages alone.
+   * beside, unless it is one for a page that is read without (`o`): those open pictures of messages alone, for as
+   * long as the account `o` is open.
    */
   view: download('GET /file/view', '查看文件', {
     access: 'anyone',
-    input: z.object({ id, e: int(1, 4_102_444_800), s: verbatim(64), o: optionalInt(1, 1) }),
+    input: z.object({ id, e: int(1, 4_102_444_800), s: verbatim(64), o: optionalInt(1) }),
   }),
 });

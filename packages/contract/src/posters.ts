@@ -11,8 +11,8 @@ import {
   optionalId,
   optionalIds,
   optionalInt,
+  optionalLink,
   optionalPlannedDate,
-  optionalVerbatim,
   optionalVersion,
   stamped,
   text,
@@ -51,11 +51,6 @@ export const POSTER_STEPS = codes(
 const picture = verbatim(500).regex(
   /^(https:\/\/\S+|\/(api\/file|posters)\/\S+|\/[A-Za-z0-9._-]+)$/,
   '图片须为本站文件或 https 地址',
-);
-/** What opens is ours or https: never `javascript:`, `data:` or another site's `//`. */
-const link = optionalVerbatim(500).refine(
-  (value) => value === null || value === undefined || /^(https:\/\/\S+|\/(?![/\\])\S*)$/.test(value),
-  '链接须为 https 地址或站内路径',
 );
 
 const audience = z.object({
@@ -150,7 +145,7 @@ export const postersApi = endpoints('posters', {
         imgurl: picture.nullish(),
         /** An uploaded picture; it becomes `imgurl`. */
         fileId: optionalId,
-        imgopen: link,
+        imgopen: optionalLink(),
         fromDate: optionalPlannedDate(3),
         toDate: optionalPlannedDate(3),
         isActive: flag.default(true),

@@ -1230,6 +1230,7 @@ export interface LoginLog {
   id: Generated<number>;
   ip: string | null;
   method: Generated<string>;
+  network: string | null;
   result: string;
   user_agent: string | null;
   username: string;
@@ -1895,6 +1896,7 @@ export interface SavedView {
 
 export interface Session {
   account_id: number;
+  began_at: Generated<string>;
   client: Generated<string>;
   created_at: Generated<string>;
   expires_at: string;
@@ -2140,6 +2142,7 @@ export interface VerificationCode {
   expires_at: string;
   id: Generated<number>;
   ip: string | null;
+  network: string | null;
   purpose: string;
   target: string;
   tries: Generated<number>;

@@ -15,14 +15,14 @@ export function linkOf(key: string, id: number, now = Date.now()): string {
 export const isLink = (key: string, link: { id: number; e: number; s: string }, now = Date.now()): boolean =>
   link.e * 1000 > now && isSigned(key, `file:${link.id}:${link.e}`, link.s);
 
-/** A link for a page that is read without a session: to pictures of messages alone. */
-export function openLinkOf(key: string, id: number, now = Date.now()): string {
+/** A link for a page that is read without a session: to pictures of messages alone, for one account. */
+export function openLinkOf(key: string, id: number, accountId: number, now = Date.now()): string {
   const end = (Math.floor(now / 1000 / HOUR) + 2) * HOUR;
-  return `/api/file/view?id=${id}&e=${end}&s=${sign(key, `open:${id}:${end}`)}&o=1`;
+  return `/api/file/view?id=${id}&e=${end}&s=${sign(key, `open:${id}:${end}:${accountId}`)}&o=${accountId}`;
 }
 /** Was this link for pages without a session given by us, and is it still valid? */
 export const isOpenLink = (
   key: string,
-  link: { id: number; e: number; s: string },
+  link: { id: number; e: number; s: string; o?: number | null | undefined },
   now = Date.now(),
-): boolean => link.e * 1000 > now && isSigned(key, `open:${link.id}:${link.e}`, link.s);
+): boolean => link.e * 1000 > now && isSigned(key, `open:${link.id}:${link.e}:${link.o}`, link.s);

@@ -1,7 +1,8 @@
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { networkOf } from '../lib/network.ts';
 import { errors } from './errors.ts';
-import { networkOf, requestLimits } from './request-limits.ts';
+import { requestLimits } from './request-limits.ts';
 
 test('what exceeds the limit answers 429 in the envelope, with the seconds to wait; files of the web are free', async () => {
   const app = fastify();

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { tooMany } from '../lib/errors.ts';
+import { networkOf } from '../lib/network.ts';
 
 /**
  * Limits the calls of one address to this server. Registered before the sessions: whoever tries out tokens is limited
@@ -19,11 +19,4 @@ export function requestLimits(app: FastifyInstance, mostPerMinute: number): void
       throw tooMany('请求过于频繁，请稍后再试', Math.ceil(refused.msBeforeNext / 1000));
     }
   });
-}
-
-/** The first 64 bits of an IPv6 address, because one customer of a provider has all addresses below them. */
-export function networkOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return ip;
-  const address = ipaddr.process(ip);
-  return address instanceof ipaddr.IPv6 ? address.parts.slice(0, 4).join(':') : address.toString();
 }

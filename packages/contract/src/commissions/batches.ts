@@ -18,13 +18,13 @@ import {
   paragraphs,
   parsedJson,
   plannedDate,
-  rate,
   stamped,
   version,
   wireDate,
   wireMoney,
 } from '../fields.ts';
 import { listInput, listOf, page } from '../lists.ts';
+import { commissionRate } from './entries.ts';
 
 export const BATCH_STATUS = codes(
   { value: 1, label: '草稿', tone: 'quiet' },
@@ -168,7 +168,7 @@ export const commissionTier = z.object({
     .max(MOST_YUAN, '金额不能超过 1 亿元')
     .refine((value) => /^\d+(\.\d{1,2})?$/.test(String(value)), '最多 2 位小数')
     .nullable(),
-  rate,
+  rate: commissionRate,
 });
 /** 协作 is paid by the share agreed on, not by a rule. */
 export const RULE_ROLES = words('业务员', '组长');

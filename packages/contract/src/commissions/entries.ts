@@ -8,6 +8,7 @@ import {
   optionalId,
   optionalMonth,
   optionalText,
+  rate,
   wireDate,
   wireMoney,
   wireTime,
@@ -15,6 +16,8 @@ import {
 import { spanWords } from '../filterWords.ts';
 import { dated, listInput, pageWithSums } from '../lists.ts';
 
+/** Of the base: nobody earns more than half of it. The tables check it, too. */
+export const commissionRate = rate.refine((value) => value <= 0.5, '提成率不能超过 50%');
 export const COMMISSION_ROLES = words('业务员', '协作', '组长');
 export const ENTRY_KINDS = codes(
   { value: 'earn', label: '计提', tone: 'good' },

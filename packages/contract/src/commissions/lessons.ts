@@ -13,13 +13,12 @@ import {
   optionalMonth,
   optionalParagraphs,
   parsedJson,
-  rate,
   wireDate,
   wireMoney,
 } from '../fields.ts';
 import { spanWords } from '../filterWords.ts';
 import { listInput, pageWithSums } from '../lists.ts';
-import { COMMISSION_ROLES } from './entries.ts';
+import { COMMISSION_ROLES, commissionRate } from './entries.ts';
 
 export const COMMISSION_STATES = codes(
   { value: '未回款', label: '未回款', tone: 'quiet' },
@@ -135,7 +134,7 @@ export const commissionShare = z
     role: COMMISSION_ROLES.schema,
     percent,
     /** Fixed instead of the rule. */
-    rate: z.preprocess((value) => (value === '' ? null : value), rate.nullish()),
+    rate: z.preprocess((value) => (value === '' ? null : value), commissionRate.nullish()),
     reason: optionalParagraphs(200),
   })
   .refine((one) => one.rate === null || one.rate === undefined || one.reason, {

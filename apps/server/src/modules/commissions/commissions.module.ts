@@ -188,6 +188,8 @@ export const commissionsModule: NounModule = {
     commission_rule_tiers: { field: 'tiers', message: '档位不正确' },
     commission_batch_four_eyes: { field: '', message: '制单人不能审批自己的批次' },
     commission_share_once: { field: 'shares', message: '同一人的同一身份只能有一行' },
+    commission_share_rate_most: { field: 'shares', message: '提成率不能超过 50%' },
+    commission_rule_rate_most: { field: 'tiers', message: '提成率不能超过 50%' },
     commission_share_rate_reason: { field: 'shares', message: '固定提成率须说明原因' },
   },
   audited: {

@@ -1,5 +1,6 @@
 import { type Actor, hasRole } from '../../lib/actor.ts';
-import { badRequest, forbidden } from '../../lib/errors.ts';
+import { badRequest, forbidden, invalid } from '../../lib/errors.ts';
+import { gains, type Share } from './shares.rules.ts';
 
 export type BatchAction = 'submit' | 'approve' | 'reject' | 'pay' | 'drop';
 
@@ -18,4 +19,18 @@ export function checkAction(actor: Actor, action: BatchAction, status: number): 
   const { from, role, title } = ACTIONS[action];
   if (!hasRole(actor, role, 'admin', 'super_admin')) throw forbidden(`没有${title}提成批次的权限`);
   if (status !== from) throw badRequest(`批次${STATUS[status] ?? ''}，不能${title}`);
+}
+
+/** Nobody gives themselves more of a lesson, nor has their own share paid sooner. @throws 408 */
+export function refuseOwnGain(
+  { personnelId }: Actor,
+  before: { shares: readonly Share[]; isFree: boolean },
+  after: { shares: readonly Share[]; isFree: boolean },
+): void {
+  if (personnelId === null) return;
+  if (gains(before.shares, after.shares, personnelId))
+    throw invalid({ field: 'shares', message: '不能增加本人的分成或提成率，请由其他人修改' });
+  const isOwn = after.shares.some((share) => share.personnelId === personnelId);
+  if (isOwn && after.isFree && !before.isFree)
+    throw invalid({ field: 'isFree', message: '本人有分成的课程不能由本人设为无课酬' });
 }

@@ -1,17 +1,20 @@
 import type { commissionBatchesApi } from '@shibiao/contract/commissions/batches';
-import type { commissionsApi } from '@shibiao/contract/commissions/lessons';
+import type { CommissionLesson, commissionsApi } from '@shibiao/contract/commissions/lessons';
 import type { InputOf } from '@shibiao/contract/endpoint';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, rowExists, updateRow } from '../../db/rows.ts';
-import { transaction } from '../../db/transaction.ts';
+import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { conflict, invalid, orNotFound } from '../../lib/errors.ts';
 import type { Leaving } from '../../noun.ts';
+import { accountsOf, deliverToOthers } from '../messages/messages.queries.ts';
 import { leaveDrafts } from './batches.queries.ts';
+import { refuseOwnGain } from './commissions.policy.ts';
 import { lessonCommissions, lessonsListed } from './commissions.queries.ts';
 import { countUnpaid, entries, streamOfLessons } from './entries.queries.ts';
 import { rateSince } from './rules.queries.ts';
 import { countPeople, lockLesson, putShares, termsOf } from './shares.queries.ts';
+import { lostShares, type Share } from './shares.rules.ts';
 
 /** Shares of a lesson, and whether it is due without a teacher fee. The database posts the difference as it commits. */
 export async function saveShares(
@@ -21,7 +24,11 @@ export async function saveShares(
 ): Promise<void> {
   await transaction(db, actor, async (trx) => {
     const { hasMoney } = orNotFound(await lockLesson(trx, form.id), '课程');
-    await lessonCommissions.one(trx, actor, form.id);
+    const before = await lessonCommissions.one(trx, actor, form.id);
+    refuseOwnGain(actor, before, {
+      shares: form.shares ?? before.shares,
+      isFree: form.isFree ?? before.isFree,
+    });
     const terms = await termsOf(trx, form.id);
     if (terms) await lockRow(trx, 'commission_lesson', terms.id, form.version);
     else if (form.version) throw conflict(null, null);
@@ -37,8 +44,31 @@ export async function saveShares(
     if ((await countPeople(trx, [...people])) !== people.size)
       throw invalid({ field: 'shares', message: '分成人员不存在' });
     await putShares(trx, form.id, form.shares);
+    await tellLosers(trx, actor, before, form);
   });
 }
+
+/** Tells everybody whose share of a lesson ended or fell. */
+async function tellLosers(
+  trx: Trx,
+  actor: Actor,
+  before: CommissionLesson,
+  { shares = [], reason }: InputOf<typeof commissionsApi.edit>,
+): Promise<void> {
+  for (const lost of lostShares(before.shares, shares)) {
+    const now = shares.find((one) => one.personnelId === lost.personnelId && one.role === lost.role);
+    const is = now ? `改为 ${shareText(now)}` : '已取消';
+    await deliverToOthers(trx, actor, await accountsOf(trx, [lost.personnelId]), {
+      msgSendtype: 13,
+      title: '提成分成有变化',
+      content: `课程“${before.lessonname}”（${before.lessonid}）您作为${lost.role}的分成原为 ${shareText(lost)}，${is}。${reason ? `原因：${reason}` : ''}`,
+      data: { path: '/commissions/mine' },
+    });
+  }
+}
+
+const shareText = ({ percent, rate }: Share): string =>
+  `${Number(percent)}%${rate ? `（固定提成率 ${Number((Number(rate) * 100).toFixed(2))}%）` : ''}`;
 
 /**
  * The entries behind the lessons of a filter. Unless lessons are chosen by what they are, what is carried from batch to

@@ -70,7 +70,7 @@ describe('rules', () => {
             role: '业务员',
             fromDate: '2020-01-01',
             organisationId: house,
-            tiers: '[{"upTo":null,"rate":1}]',
+            tiers: '[{"upTo":null,"rate":0.5}]',
           },
           finance.token,
         )

@@ -13,7 +13,11 @@ const calls = [
   serve(demandsApi.one, ({ db, actor, input }) => demands.one(db, actor, input.id), {
     visitors: { partner: ({ db, actor, input }) => partnersDemands.one(db, actor, input.id) },
   }),
-  serve(demandsApi.save, ({ db, actor, input }) => saveDemand(db, actor, input), demands.ofRow),
+  serve(
+    demandsApi.save,
+    ({ db, limits, actor, input }) => saveDemand(db, limits, actor, input),
+    demands.ofRow,
+  ),
   serve(demandsApi.delete, ({ db, actor, input }) => deleteDemands(db, actor, input.id)),
   serve(demandsApi.export, exportsList('需求', demandColumns, demands)),
 ];

@@ -1,11 +1,12 @@
 import type { demandForm } from '@shibiao/contract/demands';
 import { canDemandBecome, DEMAND_STATUS, isOpenDemand } from '@shibiao/contract/demands';
 import type { z } from 'zod';
+import type { HourlyLimits } from '../../db/hourly-limits.ts';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, lockRows, markDeleted, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
-import { badRequest, invalid, notFound } from '../../lib/errors.ts';
+import { badRequest, invalid, notFound, tooMany } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { contactOf, demands, liveLessonOf, statedJustNow, visibleDemands } from './demands.queries.ts';
 
@@ -14,6 +15,8 @@ type Form = z.output<typeof demandForm>;
 const SENT_TWICE_MINUTES = 10;
 /** DEMAND_STATUS of a demand that somebody else got. */
 const LOST = 5;
+/** The demands that one person makes an hour. */
+const NEW_DEMANDS = { name: 'new-demands', most: 60 };
 
 /**
  * The form's values under the columns' names; undefined stays undefined and leaves the column alone. A customer's
@@ -45,10 +48,17 @@ function columnsOf(actor: Actor, form: Form) {
 }
 
 /** Saves a demand: a new one for a customer of the caller's, or changes to one inside the scope. @returns its id */
-export async function saveDemand(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
+export async function saveDemand(
+  db: Database,
+  limits: HourlyLimits,
+  actor: Actor,
+  form: Form,
+): Promise<{ id: number }> {
   mustBeSpan(form.dateFrom, form.dateTo);
   if (form.status === LOST && !form.lostReason)
     throw invalid({ field: 'lostReason', message: '请填写丢单原因' });
+  const wait = form.id ? 0 : await limits.take(NEW_DEMANDS, actor.accountId);
+  if (wait > 0) throw tooMany('一小时内提交的需求过多，请稍后再试', wait);
   return await transaction(db, actor, async (trx) => {
     if (!form.id) {
       const contactId = actor.userType === 2 ? actor.contactId : form.contactId;

@@ -349,3 +349,20 @@ test('what is cleared on an edit is empty, what is not sent stays', async () => 
     budget: null,
   });
 });
+
+test('the new demands of one person are bounded, also when they come at once; changes are not', async () => {
+  const busy = await t.make.staff('salesperson');
+  const of = await t.make.contact(busy);
+  const save = (more: object = {}) =>
+    t.send(demandsApi.save, { contactId: of, topic: '多', ...more }, busy.token);
+  const answers = await Promise.all(Array.from({ length: 65 }, () => save()));
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(60);
+  expect(answers.filter(({ code }) => code === 429)).toHaveLength(5);
+  const rows = await t.db
+    .selectFrom('demand')
+    .select(['id', 'version'])
+    .where('contact_id', '=', of)
+    .execute();
+  expect(rows).toHaveLength(60);
+  expect((await save({ ...rows[0], topic: '改' })).code).toBe(200);
+});

@@ -4,7 +4,8 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { FILE_PURPOSES, type FilePurpose, type filesApi, LONGEST_FILE_NAME } from '@shibiao/contract/files';
 import type { HourlyLimits } from '../../db/hourly-limits.ts';
-import { type Database } from '../../db/pool.ts';
+import { isAccountOpen } from '../../db/open-accounts.ts';
+import type { Database } from '../../db/pool.ts';
 import { insertRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
@@ -184,6 +185,7 @@ export async function linkedFile(
   const isHeld = link.o ? isOpenLink : isLink;
   if (!isHeld(environment.SIGNING_KEY, link)) throw invalid({ field: 's', message: '链接无效或已过期' });
   if (!actor && !link.o) throw unauthenticated();
+  if (link.o && !(await isAccountOpen(db, link.o))) throw unauthenticated();
   const file = await signedFile(db, link.id);
   if (link.o && file.purpose !== MESSAGE_PICTURE) throw notFound('文件');
   return file;

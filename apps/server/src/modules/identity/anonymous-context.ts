@@ -31,13 +31,22 @@ export const actorOf = (
   requestId: String(request.id),
 });
 
-/** A new session; only the hash of its token (256 bit) is kept. */
-export async function openSession(trx: Trx, context: AnonymousContext, accountId: number): Promise<string> {
+/**
+ * A new session; only the hash of its token (256 bit) is kept.
+ * @param beganAt of the session that it renews
+ */
+export async function openSession(
+  trx: Trx,
+  context: AnonymousContext,
+  accountId: number,
+  beganAt?: string,
+): Promise<string> {
   const accessToken = randomBytes(32).toString('base64url');
   await addSession(trx, {
     ...visitorOf(context.request),
     tokenHash: hashToken(accessToken),
     accountId,
+    beganAt,
     hours: context.environment.SESSION_HOURS,
   });
   return accessToken;

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
+import { networkOf } from '../../lib/network.ts';
 
 export type CodePurpose = 'login' | 'reset' | 'register' | 'bind' | 'change';
 
-/** Codes sent to a number in the last minute and hour, and asked for by an address in the last hour. */
+/** Codes sent to a number in the last minute and hour, and asked for by an address's network in the last hour. */
 export async function codesSent(
   db: Executor,
   target: string,
@@ -12,7 +13,7 @@ export async function codesSent(
   const { rows } = await sql<{ minute: number; hour: number; address: number }>`
     select (select count(*)::int from verification_code where target = ${target} and created_at > now() - interval '1 minute') as minute,
            (select count(*)::int from verification_code where target = ${target} and created_at > now() - interval '1 hour') as hour,
-           (select count(*)::int from verification_code where ip = ${ip} and created_at > now() - interval '1 hour') as address`.execute(
+           (select count(*)::int from verification_code where network = ${networkOf(ip)} and created_at > now() - interval '1 hour') as address`.execute(
     db,
   );
   return rows[0] ?? { minute: 0, hour: 0, address: 0 };
@@ -29,6 +30,7 @@ export async function addCode(
       target: code.target,
       code_hash: code.hash,
       ip: code.ip,
+      network: networkOf(code.ip),
       expires_at: sql`now() + interval '10 minutes'`,
     })
     .execute();

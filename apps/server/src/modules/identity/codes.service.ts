@@ -1,6 +1,7 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../db/pool.ts';
 import { type AppError, badRequest, invalid, tooMany } from '../../lib/errors.ts';
+import { networkOf } from '../../lib/network.ts';
 import type { AnonymousContext } from './anonymous-context.ts';
 import { isCaptchaRight } from './captcha.ts';
 import { addCode, type CodePurpose, codesSent, spendCode, tryCode } from './codes.queries.ts';
@@ -9,7 +10,7 @@ import { maskedTarget, needsCaptcha } from './signin.rules.ts';
 import { smsProvider } from './sms.ts';
 
 const AN_HOUR = 10;
-/** Numbers one address may ask codes for in an hour, all together; from the fourth on with a captcha. */
+/** Numbers one network may ask codes for in an hour, all together; from the fourth on with a captcha. */
 const AN_HOUR_OF_ADDRESS = 60;
 const WITHOUT_CAPTCHA = 3;
 
@@ -34,6 +35,7 @@ export async function sendCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const refusal = await db.transaction().execute(async (trx): Promise<AppError | null> => {
     await lockName(trx, 'code', target);
+    await lockName(trx, 'codes-of', networkOf(request.ip));
     const sent = await codesSent(trx, target, request.ip);
     if (sent.minute > 0) return tooMany('验证码每分钟只能发送一次，请稍后再试');
     if (sent.hour >= AN_HOUR || sent.address >= AN_HOUR_OF_ADDRESS)

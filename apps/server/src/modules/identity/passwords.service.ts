@@ -6,7 +6,7 @@ import { hashPassword, isPassword, refuseWeak } from '../../lib/passwords.ts';
 import { type AnonymousContext, actorOf, openSession } from './anonymous-context.ts';
 import { isCodeRight } from './codes.service.ts';
 import { endSignIns } from './ending.service.ts';
-import { endSessions } from './session-rows.queries.ts';
+import { beganAt, endSessions } from './session-rows.queries.ts';
 import { accountByName, passwordOf } from './signin.queries.ts';
 import { beginTry, type SignedIn } from './signin.service.ts';
 import { unbindWechat } from './wechat.queries.ts';
@@ -81,12 +81,15 @@ async function replacePassword(trx: Trx, actor: Actor, hash: string): Promise<vo
   await endSessions(trx, actor.accountId, actor.mustChangePassword ? {} : { but: actor.sessionId });
 }
 
-/** A new token for the session; the old one ends. Of two that refresh at once, one wins. */
+/**
+ * A new token for the session, which ends 30 days after its sign-in all the same; the old one ends. Of two that
+ * refresh at once, one wins.
+ */
 export async function refreshSession(context: AnonymousContext, actor: Actor): Promise<SignedIn> {
   return await transaction(context.db, actor, async (trx) => {
     if ((await endSessions(trx, actor.accountId, { only: actor.sessionId })) === 0) throw unauthenticated();
     return {
-      accessToken: await openSession(trx, context, actor.accountId),
+      accessToken: await openSession(trx, context, actor.accountId, await beganAt(trx, actor.sessionId)),
       mustChangePassword: actor.mustChangePassword,
     };
   });

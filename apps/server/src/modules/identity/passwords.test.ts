@@ -1,7 +1,9 @@
 import { identityApi } from '@shibiao/contract/identity';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { hashPassword, isPassword } from '../../lib/passwords.ts';
+import { hashToken } from '../../plugins/sessions.ts';
 
 const PASSWORD = 'Geheim2026';
 let t: TestApp;
@@ -347,6 +349,23 @@ describe('sessions', () => {
     expect(answers.filter((answer) => answer.code === 401)).toHaveLength(9);
     expect(await isSignedIn(token)).toBe(false);
     expect(await isSignedIn(String(won[0]?.data.accessToken))).toBe(true);
+  });
+
+  test('a session ends thirty days after its sign-in, however often it was renewed', async () => {
+    const { token } = await person();
+    await sql`update session set began_at = now() - interval '719 hours 30 minutes', expires_at = now() + interval '10 minutes'
+      where token_hash = ${hashToken(token)}`.execute(t.db);
+    const renewed = (await t.call(identityApi.refreshSession, {}, token)).accessToken;
+    const { rows } = await sql<{
+      minutes: number;
+    }>`select round(extract(epoch from expires_at - now()) / 60)::integer as minutes
+      from session where token_hash = ${hashToken(renewed)}`.execute(t.db);
+    expect(rows[0]?.minutes).toBe(30);
+    await expect(
+      sql`update session set expires_at = now() + interval '1 hour' where token_hash = ${hashToken(renewed)}`.execute(
+        t.db,
+      ),
+    ).rejects.toMatchObject({ constraint: 'session_most' });
   });
 
   test('the list shows the own open ones, and one can be ended', async () => {

@@ -2,10 +2,14 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 import type { Visitor } from './signin.queries.ts';
 
+/** Days after which whoever signed in proves it again, however often the session was renewed; the table checks it. */
+const MOST_DAYS = 30;
+
 export async function addSession(
   trx: Executor,
-  session: Visitor & { tokenHash: Buffer; accountId: number; hours: number },
+  session: Visitor & { tokenHash: Buffer; accountId: number; hours: number; beganAt?: string | undefined },
 ): Promise<void> {
+  const began = sql<string>`coalesce(${session.beganAt ?? null}::timestamptz, now())`;
   await trx
     .insertInto('session')
     .values({
@@ -14,7 +18,8 @@ export async function addSession(
       client: session.client ?? 'web',
       ip: session.ip,
       user_agent: session.userAgent,
-      expires_at: sql`now() + make_interval(hours => ${session.hours})`,
+      began_at: began,
+      expires_at: sql`least(now() + make_interval(hours => ${session.hours}), ${began} + ${sql.lit(MOST_DAYS * 24)} * interval '1 hour')`,
     })
     .execute();
 }
@@ -58,4 +63,10 @@ export async function openSessions(db: Executor, accountId: number, current: num
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
+}
+
+/** When the sign-in was from which a session was renewed. */
+export async function beganAt(trx: Executor, id: number): Promise<string | undefined> {
+  const row = await trx.selectFrom('session').where('id', '=', id).select('began_at').executeTakeFirst();
+  return row?.began_at;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { updateRow } from '../../db/rows.ts';
 import type { Executor } from '../../db/transaction.ts';
+import { networkOf } from '../../lib/network.ts';
 
 /** Where a call comes from. The address is the connection's, never what the client says of itself. */
 export interface Visitor {
@@ -34,11 +35,12 @@ export interface Tries {
 }
 
 /**
- * How many seconds ago the latest failures (five at most) of an account name and of an address were. A success clears
- * the account's failures; of an address it clears only those of the same account, so that nobody clears a guesser's
- * count by signing in as themselves, and an office is not locked by people who mistyped and then got in.
+ * How many seconds ago the latest failures (five at most) of an account name and of an address's network were. A
+ * success clears the account's failures; of a network it clears only those of the same account, so that nobody clears a
+ * guesser's count by signing in as themselves, and an office is not locked by people who mistyped and then got in.
  */
 export async function failureAges(db: Executor, username: string, ip: string): Promise<Tries> {
+  const network = networkOf(ip);
   const { rows } = await sql<Tries>`
     select array(
       select extract(epoch from now() - l.at)::float8 from login_log l
@@ -48,12 +50,12 @@ export async function failureAges(db: Executor, username: string, ip: string): P
       order by l.at desc limit 5) as account,
     array(
       select extract(epoch from now() - l.at)::float8 from login_log l
-      where l.ip = ${ip} and l.at > now() - interval '30 minutes' and (l.result in ('wrong', 'code')
+      where l.network = ${network} and l.at > now() - interval '30 minutes' and (l.result in ('wrong', 'code')
           or l.result = 'checking' and l.at < now() - make_interval(secs => ${CHECKING_SECONDS}))
-        and not exists (select from login_log o where o.ip = ${ip} and o.username = l.username and o.at >= l.at and o.result = 'ok'
+        and not exists (select from login_log o where o.network = ${network} and o.username = l.username and o.at >= l.at and o.result = 'ok'
           and o.at > now() - interval '30 minutes')
       order by l.at desc limit 5) as address,
-    (select count(*)::int from login_log l where l.ip = ${ip} and l.result = 'checking'
+    (select count(*)::int from login_log l where l.network = ${network} and l.result = 'checking'
        and l.at >= now() - make_interval(secs => ${CHECKING_SECONDS})) as open`.execute(db);
   return rows[0] ?? { account: [], address: [], open: 0 };
 }
@@ -72,6 +74,7 @@ export async function addLogin(
       username: entry.username,
       account_id: entry.accountId ?? accountNamed(entry.username),
       ip: entry.ip,
+      network: networkOf(entry.ip),
       client: entry.client,
       user_agent: entry.userAgent,
       method: entry.method,
@@ -108,7 +111,6 @@ export async function accountByName(db: Executor, username: string) {
       'account.status',
       'account.personnel_id',
       'account.must_change_password',
-      'account.last_login_at',
       sql<boolean>`coalesce(account.valid_until < (now() at time zone 'Asia/Shanghai')::date, false)`.as(
         'has_ended',
       ),

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../db/pool.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import { AppError, badRequest, tooMany } from '../../lib/errors.ts';
+import { networkOf } from '../../lib/network.ts';
 import { isPassword } from '../../lib/passwords.ts';
 import { type AnonymousContext, actorOf, openSession, visitorOf } from './anonymous-context.ts';
 import { isCaptchaRight } from './captcha.ts';
@@ -49,7 +50,7 @@ export async function beginTry(
   const begin = () =>
     db.transaction().execute(async (trx): Promise<number | AppError | 'busy'> => {
       await lockName(trx, 'login', username);
-      await lockName(trx, 'address', visitor.ip);
+      await lockName(trx, 'address', networkOf(visitor.ip));
       const ages = await failureAges(trx, username, visitor.ip);
       if (lockedFor(ages.account) > 0 || lockedFor(ages.address) > 0) {
         await log(trx, 'locked');
@@ -100,12 +101,12 @@ export async function loginByPassword(
     throw await attempt.fail('wrong', account?.id ?? null, '账号或密码错误');
   }
   const isDefault = input.password === context.environment.DEFAULT_PASSWORD;
-  // Everybody knows the default password: where codes can be sent, the first sign-in asks the number's holder.
+  // Everybody knows the default password: where codes can be sent, each sign-in with it asks the number's holder.
   const { SMS_URL, DEMO } = context.environment;
-  if (isDefault && account.last_login_at === null && SMS_URL && !DEMO) {
+  if (isDefault && SMS_URL && !DEMO) {
     if (!input.code) {
       await attempt.end(context.db, 'unlocked', account.id);
-      throw badRequest('首次登录请先获取并填写手机验证码', { codeRequired: true });
+      throw badRequest('使用默认密码登录，请先获取并填写手机验证码', { codeRequired: true });
     }
     if (!(await isCodeRight(context.db, 'login', input.account, input.code)))
       throw await attempt.fail('code', account.id, '验证码错误或已失效');

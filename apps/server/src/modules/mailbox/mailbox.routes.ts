@@ -14,8 +14,8 @@ const ofLetter: ServeOptions = {
 };
 
 export const mailboxCalls = [
-  serve(mailboxApi.write, ({ db, actor, input, environment }) =>
-    writeLetter(db, actor, input, keyOf(environment, actor)),
+  serve(mailboxApi.write, ({ db, limits, actor, input, environment }) =>
+    writeLetter(db, limits, actor, input, keyOf(environment, actor)),
   ),
   serve(mailboxApi.mine, ({ db, actor, input, environment }) =>
     lettersOf(keyOf(environment, actor)).page(db, actor, input),

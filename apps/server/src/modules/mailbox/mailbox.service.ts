@@ -1,9 +1,11 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import type { mailboxApi } from '@shibiao/contract/mailbox';
+import type { HourlyLimits } from '../../db/hourly-limits.ts';
 import type { Database } from '../../db/pool.ts';
 import { oneAtATime, SYSTEM, type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { addDays, today } from '../../lib/dates.ts';
+import { tooMany } from '../../lib/errors.ts';
 import { accountsWithRole, deliver } from '../messages/messages.queries.ts';
 import {
   answerLetter,
@@ -15,15 +17,21 @@ import {
 } from './mailbox.queries.ts';
 
 const PLAIN_MESSAGE = 12;
+/** The letters of one person an hour. */
+const LETTERS = { name: 'letters', most: 20 };
 const READERS = ['general_manager'] as const;
 
 /** @param authorKey what the letter is signed with, so that its author finds it again */
 export async function writeLetter(
   db: Database,
+  limits: HourlyLimits,
   actor: Actor,
   input: InputOf<typeof mailboxApi.write>,
   authorKey: string,
 ): Promise<void> {
+  // Counted under the key: the counter, too, must not name who wrote without a name.
+  const wait = await limits.take(LETTERS, authorKey);
+  if (wait > 0) throw tooMany('一小时内来信过多，请稍后再写', wait);
   await transaction(db, actor, async (trx) => {
     await insertLetter(trx, {
       authorId: actor.accountId,

@@ -91,3 +91,20 @@ test('the notice of a letter without a name comes the next morning, and tells no
   await Promise.all([tellOfLetters(t.db), tellOfLetters(t.db)]);
   expect(await notices()).toHaveLength(before.length + 1);
 });
+
+test('the letters of one person are bounded, and the counter does not name who wrote without a name', async () => {
+  const busy = await t.make.staff('salesperson');
+  const send = () => t.send(mailboxApi.write, { title: '多', content: '信', isAnonymous: true }, busy.token);
+  const codes = [];
+  for (let i = 0; i < 21; i++) codes.push((await send()).code);
+  expect(codes.filter((code) => code === 200)).toHaveLength(20);
+  expect(await send()).toMatchObject({ code: 429, message: '一小时内来信过多，请稍后再写' });
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::integer as count from letter where title = '多'`.execute(t.db);
+  expect(rows[0]?.count).toBe(20);
+  const { rows: counters } = await sql<{
+    key: string;
+  }>`select key from rate_limit where key like 'letters:%'`.execute(t.db);
+  expect(counters.map(({ key }) => key)).not.toContain(`letters:${busy.accountId}`);
+});

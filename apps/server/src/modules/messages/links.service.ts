@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { LINKED_TYPES, type messagesApi } from '@shibiao/contract/messages';
+import { isAccountOpen } from '../../db/open-accounts.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { notFound, orNotFound, unauthenticated } from '../../lib/errors.ts';
@@ -34,11 +35,15 @@ export async function openMessage(
   const parts = await messageParts(db, msgid);
   if (parts && e && s && isLinked(parts.type)) {
     const holds = e * 1000 > Date.now() && isSigned(key, textOf(msgid, parts.recipientId, e), s);
-    if (holds) {
+    // A link ends with its account.
+    if (holds && (await isAccountOpen(db, parts.recipientId))) {
       await mark(db, parts.recipientId, [msgid], 'clicked');
       // Where it leads inside is for those who sign in.
       const message = { ...orNotFound(await messageOf(db, msgid), '消息'), data: {} };
-      return answer(message, parts, { link: null, pictureOf: (id) => openLinkOf(key, id) });
+      return answer(message, parts, {
+        link: null,
+        pictureOf: (id) => openLinkOf(key, id, parts.recipientId),
+      });
     }
   }
   if (!actor || actor.mustChangePassword) throw unauthenticated();

@@ -63,13 +63,19 @@ test('whoever opens the message by its link sees the pictures without a session,
   const { contentHtml } = await t.call(messagesApi.publicDetail, { msgid: id, ...given }, null);
   const address = /src="([^"]+)"/.exec(contentHtml ?? '')?.[1] ?? '';
   const parameters = parametersOf(address);
-  expect(parameters).toMatchObject({ id: String(inside), o: '1' });
+  expect(parameters).toMatchObject({ id: String(inside), o: String(seller.accountId) });
   const open = async (values: object) =>
     (await t.send(filesApi.view, { ...parameters, ...values }, null)).code;
   expect(await open({ id: inside + 1 })).toBe(408);
   expect(await open({ o: '' })).toBe(408);
   // The bytes of the test's file are nowhere; that they are looked for is what the link is for.
   expect([401, 403, 404, 408]).not.toContain(await open({}));
+  const close = (status: number) =>
+    t.db.updateTable('account').set({ status }).where('id', '=', seller.accountId).execute();
+  await close(2);
+  expect(await open({})).toBe(401);
+  expect((await t.send(messagesApi.publicDetail, { msgid: id, ...given }, null)).code).toBe(401);
+  await close(1);
   await t.db.updateTable('file').set({ purpose: 'voucher' }).where('id', '=', inside).execute();
   expect(await open({})).toBe(404);
 });

@@ -1,0 +1,10 @@
+import { sql } from 'kysely';
+import type { Executor } from './transaction.ts';
+
+/** Whether an account may open anything now: not closed, not left, not past its end, as a session asks. */
+export async function isAccountOpen(db: Executor, accountId: number): Promise<boolean> {
+  const { rows } = await sql<{ isOpen: boolean }>`select account_is_open(${accountId}) as "isOpen"`.execute(
+    db,
+  );
+  return rows[0]?.isOpen === true;
+}
