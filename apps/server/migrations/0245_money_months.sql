@@ -12,7 +12,8 @@ language sql stable as $$
   select day is not null and to_char(day, 'YYYY-MM') <= money_locked_through()
 $$;
 
--- Writers of money share this lock and whoever locks a month takes it alone: nothing slips into a month while it is locked.
+-- Writers of money share this lock and whoever locks a month takes it alone: nothing slips into a month while it is
+-- locked.
 create function refuse_locked_day(day date, of_constraint text) returns void
 language plpgsql as $$
 begin
@@ -35,7 +36,7 @@ end $$;
 create trigger money_month before update of value on setting for each row
   when (new.key = 'moneyLockedThrough') execute function lock_money_month();
 
--- What came in, when, how and whether it counts stays as it was in a locked month; what is paid back of it counts on its own day.
+-- A receipt of a locked month keeps its amount, day, method and state; what is paid back of it counts on its own day.
 create function guard_receipt_month() returns trigger
 language plpgsql as $$
 begin

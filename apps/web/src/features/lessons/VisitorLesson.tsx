@@ -3,7 +3,7 @@ import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { confirm } from '../../ui/confirm.ts';
@@ -102,13 +102,12 @@ export function TeacherLesson() {
     });
   // A message and the reminder after signing in lead here to be answered.
   const isAsked = Boolean(isAwaited) && page.search.do === 'confirm';
-  const askNow = useRef(ask);
-  askNow.current = ask;
+  const askNow = useEffectEvent(ask);
   const { setSearch } = page;
   useEffect(() => {
     if (!isAsked) return;
     setSearch({ do: null });
-    askNow.current();
+    askNow();
   }, [isAsked, setSearch]);
   if (!lesson) return <QueryState of={query} />;
   return (
