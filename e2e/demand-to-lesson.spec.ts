@@ -1,18 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
+import { dayOf, drawer, field, pick } from './forms.ts';
 import { closePopups, signIn } from './people.ts';
 
-/** A field of the open drawer, by its name on the wire. */
-const field = (page: Page, name: string) => page.locator(`.ant-drawer:visible #${name}`);
-/** Chooses the first offer of a picker by what is typed. */
-async function pick(page: Page, name: string, typed: string): Promise<void> {
-  await field(page, name).fill(typed);
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
-}
-const save = (page: Page) => page.locator('.ant-drawer:visible').getByRole('button', { name: /保\s*存/ });
+const save = (page: Page) => drawer(page).getByRole('button', { name: /保\s*存/ });
 
 test('a customer’s demand becomes a recommended teacher, a reserved and then a confirmed lesson with its courseware', async ({
   page,
-}) => {
+}, info) => {
   await closePopups(page);
   await signIn(page, '13800000005');
   const topic = `中层管理能力 ${Date.now()}`;
@@ -32,8 +26,9 @@ test('a customer’s demand becomes a recommended teacher, a reserved and then a
 
   // The form begins with what the demand and the teacher say.
   await expect(field(page, 'lessonname')).toHaveValue(topic);
-  // Far enough ahead that the best teacher is free, and not the same day in two runs.
-  const day = new Date(Date.now() + (200 + (Date.now() % 100)) * 86_400_000).toISOString().slice(0, 10);
+  // Far enough ahead that the best teacher is free.
+  const ahead = new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10);
+  const day = dayOf(info, ahead);
   await page.getByPlaceholder('添加日期').fill(day);
   await page.getByPlaceholder('添加日期').press('Enter');
   await field(page, 'feeIncome').fill('20000');

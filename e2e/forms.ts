@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page, type TestInfo } from '@playwright/test';
 import { visitor } from './people.ts';
 
 /** The drawer on top, and what is filled in and pressed there. */
@@ -16,6 +16,13 @@ export async function pick(page: Page, name: string, typed: string): Promise<voi
 }
 /** The first row of a list that holds a text. */
 export const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text }).first();
+
+/** YYYY-MM-DD: `first` in the first run of a test, a day later in each further one, so that the teacher is free again. */
+export function dayOf({ retry, repeatEachIndex }: TestInfo, first: string): string {
+  const day = new Date(`${first}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() + retry + 2 * repeatEachIndex);
+  return day.toISOString().slice(0, 10);
+}
 
 /** A seller in a browser of their own, who has just entered a confirmed lesson of 20,000. */
 export async function sellerOfLesson(
