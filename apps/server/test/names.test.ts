@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 const year = { from: addDays(today(), -200), to: today() };
 
-test.each(['欧阳', 'ouyang', 'OuYang', 'oymr'])('people by %s', async (keyword) => {
-  const target = await t.send(
+test('a target can be set for the person', async () => {
+  await t.call(
     dashboardApi.addTargets,
     {
       subjectKind: 'person',
@@ -46,7 +46,9 @@ test.each(['欧阳', 'ouyang', 'OuYang', 'oymr'])('people by %s', async (keyword
     },
     boss.token,
   );
-  expect([200, 400]).toContain(target.code);
+});
+
+test.each(['欧阳', 'ouyang', 'OuYang', 'oymr'])('people by %s', async (keyword) => {
   expect(
     (await t.call(dashboardApi.targets, { keyword }, boss.token)).list.map((row) => row.subjectName),
   ).toEqual(['欧阳明日']);
