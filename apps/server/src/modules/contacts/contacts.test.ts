@@ -209,9 +209,12 @@ test('sync takes names and numbers over, closes accounts of deleted customers an
 test('sync does not move the number of an account with rights that the caller lacks', async () => {
   await set({ status: 1 });
   const account = await accountOf(contactId);
+  // As it may stand since before visitors were kept within their built-in roles.
+  await sql`alter table account_role disable trigger visitors_within`.execute(t.db);
   await sql`insert into account_role (account_id, role_id) select ${account?.id}, id from role where key = 'finance'`.execute(
     t.db,
   );
+  await sql`alter table account_role enable trigger visitors_within`.execute(t.db);
   await t.db.updateTable('contact').set({ tel: t.make.phone() }).where('id', '=', contactId).execute();
   const { skipped } = await t.call(contactsApi.sync, { confirm: true }, manager.token);
   expect(skipped).toContainEqual(

@@ -179,7 +179,7 @@ test('synchronising brings scores, names and ended cooperations in step', async 
   expect(await ROW(id)).toMatchObject({
     score: null,
     score_count: 0,
-    pinyin: 'sunwukong',
+    pinyin: 'sunwukong xunwukong',
     cooperation_status: 3,
   });
   expect(await t.call(teachersApi.sync, {}, department.token)).toEqual({ scores: 0, names: 0, ended: 0 });
