@@ -78,6 +78,7 @@ export const REFERENCES: Readonly<Record<string, Target>> = {
     'clash_allowed_by',
     'cancelled_by',
     'asked_by',
+    'decided_by',
     'confirmed_by',
     'created_for',
     'credited_to',
