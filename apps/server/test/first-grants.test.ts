@@ -57,7 +57,8 @@ const WITHOUT: Without[] = [
   ...none('finance', followersApi),
   ...none('general_office', customersApi, customerPageApi, institutionsApi, trackingsApi),
   ...none('general_office', poolApi, transfersApi, teachersApi, homeApi),
-  ...none('salesperson', contactsApi, downloadsApi, systemApi, budgetApi, marketTargetsApi),
+  ...none('salesperson', contactsApi, downloadsApi, systemApi, marketTargetsApi),
+  ['salesperson', budgetApi, ['budgetCheck']],
   [
     'salesperson',
     Object.fromEntries(Object.entries(personnelApi).filter(([, one]) => one.intent === 'command')),
