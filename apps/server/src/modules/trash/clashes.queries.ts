@@ -45,8 +45,8 @@ export interface Taken {
   id: number;
   title: string;
   holder: { id: number; title: string };
-  /** The columns of the index, or their expressions. */
-  keys: string[];
+  /** The columns that the index reads, also those within its expressions. */
+  columns: string[];
 }
 
 /**
@@ -54,8 +54,11 @@ export interface Taken {
  * catalogue.
  */
 export async function takenValues(db: Executor, { table, ids }: Lot): Promise<Taken[]> {
-  const { rows: indexes } = await sql<{ keys: string[]; live: string; label: string }>`
+  const { rows: indexes } = await sql<{ keys: string[]; columns: string[]; live: string; label: string }>`
     select array(select pg_get_indexdef(i.indexrelid, k, true) from generate_series(1, i.indnkeyatts) k) as keys,
+      array(select a.attname::text from pg_depend d join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
+        where d.classid = 'pg_class'::regclass and d.objid = i.indexrelid and d.refclassid = 'pg_class'::regclass
+          and d.refobjid = i.indrelid) as columns,
       pg_get_expr(i.indpred, i.indrelid) as live,
       (select convert_from(substring(t.tgargs from 1 for length(t.tgargs) - 1), 'UTF8') from pg_trigger t
         where t.tgrelid = i.indrelid and t.tgname = 'note_deletion') as label
@@ -84,7 +87,7 @@ export async function takenValues(db: Executor, { table, ids }: Lot): Promise<Ta
     id,
     title,
     holder: { id: holderId, title: holder },
-    keys: indexes[n]?.keys ?? [],
+    columns: indexes[n]?.columns ?? [],
   }));
 }
 

@@ -23,8 +23,11 @@ export async function takenBy(db: Executor, lots: readonly Lot[]) {
 }
 
 /** What of the row may be given anew, with its present values. */
-export async function renamesOf(db: Executor, { table, id, keys }: Taken & { table: Lot['table'] }) {
-  const columns = Object.entries(RENAMES[table] ?? {}).filter(([column]) => keys.includes(column));
+export async function renamesOf(
+  db: Executor,
+  { table, id, columns: taken }: Taken & { table: Lot['table'] },
+) {
+  const columns = Object.entries(RENAMES[table] ?? {}).filter(([column]) => taken.includes(column));
   if (columns.length === 0) return [];
   const row = await rowOf(db, table, id);
   return columns.map(([field, { title }]) => ({

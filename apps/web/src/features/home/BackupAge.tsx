@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { DateText } from '../../ui/texts.tsx';
+import './home.css';
 
 /** The age of the newest backup, for administrators; with what to do when it is too old or lacks files. */
 export function BackupAge() {

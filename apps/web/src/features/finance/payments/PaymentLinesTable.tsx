@@ -5,6 +5,7 @@ import { formatMoney } from '../../../lib/format.ts';
 import { isZero, sumOf } from '../../../lib/money.ts';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { Money } from '../../../ui/texts.tsx';
+import '../finance.css';
 
 type RequestLine = OutputOf<typeof paymentsApi.one>['lines'][number];
 /** A preview's lines are charged to no budget. */
