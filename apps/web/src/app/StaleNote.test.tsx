@@ -121,5 +121,5 @@ it('leaves out what the page says in its own place', async () => {
     </>,
   );
   await until(() => find('[role=alert]', '数据库暂时不可用'));
-  expect(find('.stale-note').hidden).toBe(true);
+  await until(() => expect(find('.stale-note').hidden).toBe(true));
 });

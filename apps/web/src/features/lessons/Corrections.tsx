@@ -4,6 +4,7 @@ import type { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Space } from 'antd';
 import { useState } from 'react';
+import { call } from '../../lib/call.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { Can } from '../../ui/Can.tsx';
@@ -47,6 +48,10 @@ export function Corrections({ lesson }: { lesson: Lesson }) {
           endpoint={correctionsApi.decideCorrection}
           formKey="correction-refuse"
           initial={{ id: refused.id, version: refused.version, isConsented: false }}
+          reload={async () => {
+            const { list: fresh } = await call(correctionsApi.corrections, { id: lesson.id });
+            return { ...fresh.find((one) => one.id === refused.id), isConsented: false };
+          }}
           columns={1}
           okText="拒绝"
           onClose={() => setRefused(null)}
