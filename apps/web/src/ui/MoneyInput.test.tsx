@@ -26,7 +26,7 @@ it('shows two decimals', async () => {
 });
 
 it('is read in thousands, and given without them', async () => {
-  expect(await entered('1,234567')).toEqual({ given: '1234567', shown: '1,234,567.00' });
+  expect(await entered('1,234,567')).toEqual({ given: '1234567', shown: '1,234,567.00' });
 });
 
 it('gives on what is below zero, for the form to refuse', async () => {
