@@ -17,7 +17,7 @@ export async function pick(page: Page, name: string, typed: string): Promise<voi
 /** The first row of a list that holds a text. */
 export const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text }).first();
 
-/** YYYY-MM-DD: `first` in the first run of a test, a day later in each further one, so that the teacher is free again. */
+/** YYYY-MM-DD: `first` in the first run of a test, a later day in each further one: the teacher is free again. */
 export function dayOf({ retry, repeatEachIndex }: TestInfo, first: string): string {
   const day = new Date(`${first}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() + retry + 2 * repeatEachIndex);

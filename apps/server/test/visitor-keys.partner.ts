@@ -1,6 +1,6 @@
 /**
- * Every key that a partner may be answered, of each call that the built-in role holds, by its path. A key that is not here
- * leaves the house: whoever adds one says why.
+ * Every key that a partner may be answered, of each call that the built-in role holds, by its path. A key that is not
+ * here leaves the house: whoever adds one says why.
  */
 export const PARTNER_KEYS: Record<string, readonly string[]> = {
   'access.functionUrls': ['list[]'],

@@ -1,6 +1,6 @@
 /**
- * Every key that a teacher may be answered, of each call that the built-in role holds, by its path. A key that is not here
- * leaves the house: whoever adds one says why.
+ * Every key that a teacher may be answered, of each call that the built-in role holds, by its path. A key that is not
+ * here leaves the house: whoever adds one says why.
  */
 export const TEACHER_KEYS: Record<string, readonly string[]> = {
   'access.functionUrls': ['list[]'],

@@ -1,6 +1,6 @@
 import { identityApi } from '@shibiao/contract/identity';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ownApp, type TestApp } from '../../../test/app.ts';
+import { type TestApp, testApp } from '../../../test/app.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { captchaHash } from './captcha.ts';
 
@@ -10,7 +10,7 @@ let hash: string;
 let address = 1;
 
 beforeAll(async () => {
-  t = await ownApp({ DEMO: '1', TRUST_PROXY: '127.0.0.1' });
+  t = await testApp({ DEMO: '1', TRUST_PROXY: '127.0.0.1' });
   hash = await hashPassword(PASSWORD);
 });
 beforeEach(() => {

@@ -69,13 +69,14 @@ function Fields({ draft }: { draft: ReceiptDraft }) {
   useEffect(() => {
     const isOwn = Boolean(lines?.length) && JSON.stringify(lines) !== proposed.current;
     if (draft.id || draft.lines || isOwn || !coorgid || !amount || isZero(amount)) return;
-    const timer = setTimeout(async () => {
+    const propose = async () => {
       const found = await call(receiptsApi.propose, { coorgid, amount }, { isQuiet: true }).catch(() => null);
       if (!found || JSON.stringify(found.lines) === proposed.current) return;
       if (form.getFieldValue('amount') !== amount || form.getFieldValue('coorgid') !== coorgid) return;
       proposed.current = JSON.stringify(found.lines);
       form.setFieldValue('lines', found.lines);
-    }, 300);
+    };
+    const timer = setTimeout(() => void propose(), 300);
     return () => clearTimeout(timer);
   }, [form, draft, coorgid, amount, lines]);
   const allocate = async () => {
