@@ -308,6 +308,14 @@ describe('rankings', () => {
     for (const endpoint of [rankingsApi.exportMonthlyRanking, rankingsApi.exportCustomerRanking])
       expect((await t.send(endpoint, { year: 2026 }, manager.token)).status).toBe(200);
   });
+
+  test('by income hold who has receipts alone, behind those with income', async () => {
+    const seller = await t.make.staff('salesperson');
+    const lesson = await t.make.lesson(seller, { on: '2025-11-03', fee_income: '500.00' });
+    await t.make.receipt(seller, { amount: '500.00', received_on: '2026-02-10' }, [[lesson, '500.00']]);
+    const { list } = await t.call(rankingsApi.customerRanking, { ...span, sort: 'income' }, manager.token);
+    expect(list.at(-1)).toMatchObject({ id: seller.personnelId, income: '0.00', received: '500.00' });
+  });
 });
 
 test('customers without province, city or organisation open from their row', async () => {

@@ -52,7 +52,10 @@ const measured = (measure: Measure, span: DayRange, compared: RawBuilder<unknown
   select compared.id, ${totalOf(NAMED[measure])} as value
   from ${factsOf(NAMED[measure], span)} facts join ${compared} compared on compared.person = facts.owner_id group by 1)`;
 
-/** Ranks of people or organisations in a span, with all measures; sorted by one. */
+/**
+ * Ranks of people or organisations in a span, with all measures; sorted by one. Whoever has a figure in another one
+ * alone, such as receipts of lessons of before, is there as well, last.
+ */
 function ranked(filter: RankingFilter, span: DayRange) {
   const by = sql.ref(filter.sort ?? 'income');
   const joins = MEASURES.map(
@@ -66,7 +69,7 @@ function ranked(filter: RankingFilter, span: DayRange) {
         coalesce("followUps".value, 0)::integer as "followUps", coalesce(days.value, 0)::numeric(10, 1) as days,
         coalesce(income.value, 0)::numeric(16, 2) as income, coalesce(received.value, 0)::numeric(16, 2) as received
       from (select distinct id, name, "orgName" from compared) g ${sql.join(joins, sql` `)}
-    ) figures where ${by} > 0`;
+    ) figures where greatest("newCustomers", "followUps", days, income, received) > 0`;
 }
 
 /** Ranks by the one measure alone: enough for comparing with another span, at a fraction of the work. */

@@ -96,7 +96,7 @@ test('3 collected in a month by person: lines by whose the lesson was, remainder
         from receipt r where r.deleted_at is null and ${IN_SPAN('r.received_on')}
     ) money where owner is not null group by 1 having sum(amount) > 0`);
   const { list } = await t.call(rankingsApi.customerRanking, { ...span, sort: 'received', count: 500 }, boss);
-  expect(list).toHaveLength(counted.length);
+  expect(list.filter(({ received }) => Number(received) > 0)).toHaveLength(counted.length);
   for (const { id, received } of counted)
     same(`received of ${id}`, list.find((row) => row.id === id)?.received, received);
   const whole = await oneOf<{
@@ -148,7 +148,7 @@ test('5 the ranking by organisation, each with everything below, by where people
     boss,
   );
   const earning = counted.filter(({ income }) => Number(income) > 0);
-  expect(list).toHaveLength(earning.length);
+  expect(list.filter(({ income }) => Number(income) > 0)).toHaveLength(earning.length);
   for (const { id, income, followUps } of earning) {
     const row = list.find((one) => one.id === id);
     same(`income of ${id}`, row?.income, income);
