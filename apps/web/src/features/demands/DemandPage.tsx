@@ -83,7 +83,7 @@ export default function DemandPage() {
             value: demand.customerRemark,
             isWide: true,
           },
-          isStaff && { label: '备注（仅内部）', value: demand.remark, isWide: true },
+          isStaff && { label: '内部备注', value: demand.remark, isWide: true },
         ]}
       />
       <Recommendations demandId={demand.id} isOpen={isOpen} />

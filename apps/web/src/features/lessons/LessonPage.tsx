@@ -184,7 +184,7 @@ function StaffLesson() {
             value: `${daysText(lesson.sessions)}（${Number(lesson.lessondays)} 天）`,
             isWide: true,
           },
-          { label: '备注（仅内部）', value: lesson.remark, isWide: true },
+          { label: '内部备注', value: lesson.remark, isWide: true },
         ]}
       />
       <Facts
