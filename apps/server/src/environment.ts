@@ -108,7 +108,7 @@ export function readEnvironment(
   return parsed.data;
 }
 
-/** What a setting should be, instead of the library's English. */
+/** Chinese words for the form of a setting, instead of the library's English. */
 function wordsOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_value':

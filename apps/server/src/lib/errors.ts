@@ -17,7 +17,7 @@ export interface FieldError {
   message: string;
 }
 
-/** What a broken constraint means to people, and beside which field of the form it is said. */
+/** The message of a broken constraint, and the field of the form beside which it stands. */
 export interface BrokenConstraint extends FieldError {
   /** The same for calls that break it by another field: the fee of a lesson instead of the lines of its receipt. */
   elsewhere?: readonly FieldError[];

@@ -95,7 +95,7 @@ export class Turns {
     }
   }
 
-  /** Who is next; of the same, who came first. */
+  /** The person whose turn is next; of equals, the first that came. */
   private inOrder(): Waiting[] {
     const of = (map: Map<number, number>, { person }: Waiting) => map.get(person) ?? 0;
     return this.queue.toSorted(

@@ -57,7 +57,7 @@ function manifestOf(file: string, content: Buffer): Manifest {
   }
 }
 
-/** What is listed is there, and what is there is listed; the list of tables itself is compared with the structure. */
+/** The manifest and the entries name each other, both ways; its list of tables is compared with the structure. */
 function checkEntries({ tables, files }: Manifest, names: readonly string[]): void {
   const listed = [...tables.map(({ name }) => tableEntry(name)), ...(files ?? []).map(({ name }) => name)];
   const held = names.filter((name) => isTableEntry(name) || (files && name.startsWith(FILES)));

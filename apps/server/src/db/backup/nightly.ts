@@ -9,7 +9,7 @@ interface Wanted {
   BACKUP_KEEP: number;
 }
 
-/** What is kept of a nightly backup, for administrators. */
+/** Facts of the last nightly backup, for administrators. */
 export interface NightlyBackup {
   /** Uploads that were missing or damaged. */
   bad: number;
@@ -40,7 +40,7 @@ export async function backUpNightly(
   return { bad: bad.length };
 }
 
-/** What a backup left that was killed a day ago or earlier. */
+/** Partial files of backups that were killed a day ago or earlier. */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((one) => UNFINISHED.test(one))) {
     const { mtimeMs } = await stat(path.join(folder, name));

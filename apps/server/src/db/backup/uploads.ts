@@ -84,7 +84,7 @@ export async function addUploads(
   return { files, bad };
 }
 
-/** What can be read of a file: a disk that gives an error in the middle does not stop the others' backup. */
+/** The readable part of a file: a disk error in the middle does not stop the backup of the others. */
 async function* contentOf(
   place: string,
   found: { size: number; hash: ReturnType<typeof createHash>; isCut: boolean },
@@ -136,7 +136,7 @@ export async function restoreUploads(
     const sha256 = await extract(archive, name, unfinished);
     const isGood =
       sha256 !== undefined && [row?.sha256, saved.get(name)].every((one) => (one ?? sha256) === sha256);
-    // What is damaged is better than nothing, and worse than what may be there.
+    // A damaged file is better than none, and worse than one that is already there.
     if (isGood || (sha256 !== undefined && present === undefined)) {
       await rename(unfinished, place);
       count++;

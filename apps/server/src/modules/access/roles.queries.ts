@@ -69,7 +69,7 @@ export async function lockRoles(
   await sql`select from role where id = any(${ids}::integer[]) order by id ${strength}`.execute(trx);
 }
 
-/** What the built-in role of each kind of visitor gives, by user type. */
+/** Functions of the built-in role of each kind of visitor, by user type. */
 export async function visitorRoles(db: Executor): Promise<VisitorRoles> {
   const rows = await db
     .selectFrom('role')

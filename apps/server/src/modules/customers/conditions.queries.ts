@@ -44,7 +44,7 @@ export const ofInstitution = (keyword: string): RawBuilder<boolean> =>
 
 const DUE = {
   toCall: sql<boolean>`contact.next_follow_up_at < current_date + 1`,
-  // What is due today is not late before the day is over.
+  // A day that is due today is not late before it is over.
   overdue: sql<boolean>`contact.next_follow_up_at < current_date`,
   today: sql<boolean>`contact.next_follow_up_at >= current_date and contact.next_follow_up_at < current_date + 1`,
   week: sql<boolean>`contact.next_follow_up_at >= current_date and contact.next_follow_up_at < current_date + 7`,
