@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/browser.mjs';
+import { scratchFolder } from './scripts/scratch.mjs';
 
 // Read again in every worker, which inherits the environment: the data directory is made once.
 if (!process.env.E2E_DATA) {
-  const home = mkdtempSync(path.join(os.tmpdir(), 'shibiao-e2e-'));
+  const home = mkdtempSync(path.join(scratchFolder(), 'shibiao-e2e-'));
   process.env.E2E_DATA = path.join(home, 'data');
   process.once('exit', () => rmSync(home, { recursive: true, force: true }));
 }
@@ -14,7 +14,8 @@ const address = `http://127.0.0.1:${process.env.E2E_PORT ?? '18080'}`;
 
 export default defineConfig({
   testDir: 'e2e',
-  workers: 2,
+  // As many browsers as cores.
+  workers: '100%',
   fullyParallel: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },

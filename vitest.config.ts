@@ -1,5 +1,10 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/longest-first.ts';
+import { scratchFolder } from './scripts/scratch.mjs';
+
+// Of this process, which starts the database, and by inheritance of all workers.
+process.env.TMPDIR = scratchFolder();
 
 /** Generous: two small cores may be shared with a browser and a database. */
 const patience = { testTimeout: 300_000, hookTimeout: 300_000 };
@@ -7,7 +12,9 @@ const patience = { testTimeout: 300_000, hookTimeout: 300_000 };
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // As many as cores: of the default, one is kept free.
+    maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     ...patience,
     env: { TZ: 'Asia/Shanghai' },
     projects: [
@@ -34,6 +41,18 @@ export default defineConfig({
         extends: './apps/web/vite.config.ts',
         root: './apps/web',
         test: { name: 'web', ...patience },
+      },
+      {
+        // Rules of the web that need no document: they share one import, as the server's files do.
+        extends: true,
+        root: './apps/web',
+        test: {
+          name: 'web rules',
+          environment: 'node',
+          include: ['src/**/*.test.ts'],
+          restoreMocks: true,
+          isolate: false,
+        },
       },
     ],
   },

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, type APIResponse, type Browser, expect, type Page } from '@playwright/test';
 
 const PASSWORD = 'Demo@2026';
 
@@ -27,6 +27,20 @@ export async function closePopups(page: Page): Promise<void> {
     // The next popup may stand there before this one was seen to go.
     { noWaitAfter: true },
   );
+}
+
+/** Calls of somebody at another desk, without a page; each answers its `data`, a refusal fails the test. */
+export async function desk(request: APIRequestContext, account: string) {
+  const answer = await request.post('/api/user/auth/login_pwd', { data: { account, password: PASSWORD } });
+  const headers = { authorization: `bearer ${(await answer.json()).data.accessToken}`, CLIENT: 'web' };
+  const read = async (reply: APIResponse) => {
+    expect(reply.ok(), reply.url()).toBe(true);
+    return ((await reply.json()) as { data: Record<string, unknown> }).data;
+  };
+  return {
+    get: async (path: string) => read(await request.get(`/api${path}`, { headers })),
+    post: async (path: string, data: object) => read(await request.post(`/api${path}`, { headers, data })),
+  };
 }
 
 /** Somebody signed in beside the test's own page, in a browser of their own. */

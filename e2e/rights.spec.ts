@@ -1,18 +1,12 @@
 import { type APIRequestContext, expect, test } from '@playwright/test';
 import { drawer, field } from './forms.ts';
-import { visitor } from './people.ts';
+import { desk, visitor } from './people.ts';
 
 const SELLER = '13800011034';
 
 /** An administrator at another desk. */
 async function administrator(request: APIRequestContext) {
-  const answer = await request.post('/api/user/auth/login_pwd', {
-    data: { account: '13800000001', password: 'Demo@2026' },
-  });
-  const headers = { authorization: `bearer ${(await answer.json()).data.accessToken}`, CLIENT: 'web' };
-  const get = async (path: string) => (await (await request.get(`/api${path}`, { headers })).json()).data;
-  const post = async (path: string, data: object) =>
-    expect((await request.post(`/api${path}`, { headers, data })).ok()).toBe(true);
+  const { get, post } = await desk(request, '13800000001');
   const roles = (await get('/apim/admin/system/role/list?count=100')).list as { id: number; key: string }[];
   const [account] = (await get(`/user/auth/list?keyword=${SELLER}`)).list as { id: number }[];
   return {

@@ -1,4 +1,5 @@
-// npm test [-- --only check|unit|e2e]: everything, from a fresh checkout. The last line is `N passed, N failed`.
+// npm test [-- --only check|unit|e2e] [-- --changed [--since <commit>]]: everything, from a fresh checkout, or the unit
+// and API tests that a change touches. The last line is `N passed, N failed`.
 // Built-ins of Node 20 only.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -7,10 +8,20 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBrowser } from './browser.mjs';
+import { changedTests } from './changed.mjs';
 import { buildWeb, checkNode, install, node24, root } from './prepare.mjs';
+import { scratchFolder } from './scratch.mjs';
 
 checkNode();
-const { values } = parseArgs({ options: { only: { type: 'string' } } });
+process.env.TMPDIR = scratchFolder();
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, changed: { type: 'boolean' }, since: { type: 'string' } },
+});
+const touched = values.changed ? changedTests(values.since ?? 'HEAD') : [];
+if (values.changed && touched.length === 0) {
+  console.log('没有改动涉及的测试。');
+  process.exit(0);
+}
 const temporary = mkdtempSync(path.join(os.tmpdir(), 'shibiao-test-'));
 const reportOf = (/** @type {string} */ part) => path.join(temporary, `${part}.json`);
 const program = (/** @type {string[]} */ ...parts) => path.join(root, 'node_modules', ...parts);
@@ -27,6 +38,7 @@ const parts = {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${reportOf('unit')}`,
+      ...touched,
     ],
     count: (/** @type {any} */ report) => [report.numPassedTests, report.numFailedTests],
   },
@@ -38,9 +50,10 @@ const parts = {
 };
 
 const names = /** @type {(keyof typeof parts)[]} */ (Object.keys(parts));
-const chosen = names.filter((name) => !values.only || values.only === name);
+const only = values.changed ? 'unit' : values.only;
+const chosen = names.filter((name) => !only || only === name);
 if (chosen.length === 0) {
-  console.error('用法：npm test -- --only check|unit|e2e');
+  console.error('用法：npm test -- [--only check|unit|e2e | --changed [--since 提交]]');
   process.exit(1);
 }
 

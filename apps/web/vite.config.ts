@@ -34,7 +34,8 @@ export default defineConfig({
   },
   test: {
     environment: 'happy-dom',
-    include: ['src/**/*.test.{ts,tsx}'],
+    // A test that needs a document ends in .tsx; the others run in Node, see vitest.config.ts at the root.
+    include: ['src/**/*.test.tsx'],
     setupFiles: ['./src/lib/testing/setup.ts'],
     restoreMocks: true,
   },

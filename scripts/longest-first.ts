@@ -1,0 +1,28 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files of half a minute and more, the longest first. */
+const LONG = [
+  'apps/server/test/faults/hostile.test.ts',
+  'apps/server/test/faults/first-start.test.ts',
+  'apps/server/src/modules/lessons/import.batches.test.ts',
+  'apps/server/test/matrix.test.ts',
+  'apps/server/src/modules/commissions/posting-orders.test.ts',
+  'packages/embedded-postgres/src/start.test.ts',
+  'apps/server/test/faults/exports.test.ts',
+  'apps/server/src/modules/targets/recounts.test.ts',
+  'apps/server/src/db/seed/demo.test.ts',
+  'apps/server/test/faults/silent.test.ts',
+  'apps/server/test/faults/restores.test.ts',
+  'apps/server/src/db/backup/backup.test.ts',
+];
+
+/** Long files begin first: one that begins last keeps a core busy while the others have nothing left to do. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = LONG.findIndex((file) => moduleId.endsWith(file));
+      return at === -1 ? LONG.length : at;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
