@@ -105,15 +105,16 @@ export function postingOn(world: () => { t: TestApp; finance: Person; manager: P
     });
   const change = (of: MadeLesson, travel: string, day: string) =>
     world().t.make.correct(of, { travel_fee: travel }, day);
-  const sumBase = async (of: MadeLesson) =>
+  const sumBases = async (lessons: MadeLesson[]) =>
     (
       await sql<{ base: string; target: string }>`select coalesce((select sum(base) from commission_entry
         where lesson_id = l.id and role <> '组长'), 0)::numeric(14, 2) as base,
         (r.received - round(coalesce((l.teacher_fee + l.travel_fee) * r.received / nullif(l.fee_income, 0), 0), 2))::numeric(14, 2) as target
         from lesson l, lateral (select coalesce(sum(rl.amount), 0) as received from receipt_line rl join receipt on receipt.id = rl.receipt_id
           where rl.lesson_id = l.id and rl.is_active and receipt.deleted_at is null and receipt.method <> '置换') r
-        where l.id = ${of.id}`.execute(world().t.db)
-    ).rows[0];
+        where l.id = any(${lessons.map(({ id }) => id)}::integer[])`.execute(world().t.db)
+    ).rows;
+  const sumBase = async (of: MadeLesson) => (await sumBases([of]))[0];
   const entries = async (of: MadeLesson, role = '业务员') =>
     (
       await sql<{ kind: string; month: string; received: string; base: string; amount: string }>`
@@ -150,5 +151,5 @@ export function postingOn(world: () => { t: TestApp; finance: Person; manager: P
       await sql`update commission_batch set status = 1 where id = ${id}`.execute(trx);
       await reopenMonths(trx, id);
     });
-  return { lesson, pay, cancel, restore, change, sumBase, entries, batch, reject };
+  return { lesson, pay, cancel, restore, change, sumBase, sumBases, entries, batch, reject };
 }
