@@ -57,6 +57,15 @@ if (chosen.length === 0) {
   process.exit(1);
 }
 
+/** @type {string[]} */
+const minutes = [];
+let since = performance.now();
+/** Notes how long a step took. */
+function lap(/** @type {string} */ step) {
+  minutes.push(`${step} ${((performance.now() - since) / 60_000).toFixed(1)} 分钟`);
+  since = performance.now();
+}
+
 install();
 const env = {
   ...process.env,
@@ -69,19 +78,22 @@ if (chosen.includes('e2e')) {
   if (browser) Object.assign(env, { CHROMIUM: browser });
   buildWeb();
 }
+lap('安装与构建');
 
 let passed = 0;
 let failed = 0;
 for (const name of chosen) {
   console.log(`\n── ${name} ──`);
   const code = await run(name);
+  lap(name);
   const [good, bad] = counts(name);
   passed += good;
   // Some failures belong to no test: a file that cannot be loaded, a server that does not start.
   failed += code !== 0 && bad === 0 ? 1 : bad;
 }
 rmSync(temporary, { recursive: true, force: true });
-console.log(`\n${passed} passed, ${failed} failed`);
+console.log(`\n${minutes.join('，')}`);
+console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 
 /**
