@@ -56,7 +56,7 @@ function Facts({ help: { purpose, next, rules = [] } }: { help: ScreenHelp }) {
       <p>{purpose}</p>
       <p>{next}</p>
       {rules.length > 0 && (
-        <ul>
+        <ul className="help-rules">
           {rules.map((rule) => (
             <li key={rule}>{rule}</li>
           ))}
