@@ -7,7 +7,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { RecordPreview } from '../ui/record/RecordPreview.tsx';
 import { Cards } from './Cards.tsx';
-import { KeyHelp } from './KeyHelp.tsx';
+import { Help } from './help/Help.tsx';
 import { Live } from './live/Live.tsx';
 import { MissingMenu } from './MissingMenu.tsx';
 import { Navbar } from './Navbar.tsx';
@@ -116,7 +116,7 @@ export function Frame() {
       <ErrorBoundary fallback={null}>
         <RecordPreview />
       </ErrorBoundary>
-      <KeyHelp />
+      <Help route={match.route} routes={granted} />
       <ErrorBoundary fallback={null}>
         <Popups />
       </ErrorBoundary>

@@ -5,6 +5,7 @@ import {
   MenuFoldOutlined,
   MenuUnfoldOutlined,
   PoweroffOutlined,
+  QuestionCircleOutlined,
   SearchOutlined,
   UserOutlined,
 } from '@ant-design/icons';
@@ -16,6 +17,7 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { confirmLoss } from '../ui/confirm.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { lazy } from '../ui/lazy.tsx';
+import { openHelp } from './help/openHelp.ts';
 import { NotificationBell } from './NotificationBell.tsx';
 import { navigateTo } from './navigation.ts';
 import type { Match } from './routes.ts';
@@ -59,6 +61,13 @@ export function Navbar({ match, isSidebarOpen, onToggleSidebar }: Props) {
       <div className="navbar-right">
         {isMobile && <Button type="text" icon={<SearchOutlined />} aria-label="搜索" onClick={openSearch} />}
         {!user.mustChangePassword && <NotificationBell />}
+        <Button
+          type="text"
+          icon={<QuestionCircleOutlined />}
+          aria-label="本页说明"
+          title="本页说明 ?"
+          onClick={() => openHelp('page')}
+        />
         <Button
           type="text"
           icon={<BgColorsOutlined />}

@@ -7,6 +7,7 @@ import {
   LayoutOutlined,
   PlusOutlined,
   ProfileOutlined,
+  QuestionCircleOutlined,
   SearchOutlined,
   SolutionOutlined,
   UserOutlined,
@@ -19,6 +20,7 @@ import { queryOf } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
 import { Star } from '../ui/Star.tsx';
 import { actionsLike } from './actions.ts';
+import { type HelpPart, openHelp } from './help/openHelp.ts';
 import { navigateTo } from './navigation.ts';
 import { initialsOf } from './pinyinInitials.ts';
 import type { Route } from './routes.ts';
@@ -35,6 +37,7 @@ const ICONS = {
   person: <IdcardOutlined />,
   action: <PlusOutlined />,
   recent: <ClockCircleOutlined />,
+  help: <QuestionCircleOutlined />,
 } as const;
 
 interface Hit {
@@ -46,8 +49,18 @@ interface Hit {
 
 const MAX_SCREENS = 8;
 
+const HELP: (Hit & { path: HelpPart })[] = [
+  { kind: 'help', title: '本页说明', subtitle: '', path: 'page' },
+  { kind: 'help', title: '使用手册', subtitle: '', path: 'manual' },
+];
+
 /** What a hit of the web's own is called at its right; the server's go by their codes. */
-const OWN_KINDS: Partial<Record<Hit['kind'], string>> = { screen: '打开', action: '新建', recent: '最近' };
+const OWN_KINDS: Partial<Record<Hit['kind'], string>> = {
+  screen: '打开',
+  action: '新建',
+  recent: '最近',
+  help: '帮助',
+};
 
 interface Props {
   routes: readonly Route[];
@@ -88,6 +101,7 @@ export default function Palette({ routes, typed, isEntered, onClose }: Props) {
     ...near,
     ...(keyword ? actions : actions.slice(0, MAX_ACTIONS)),
     ...[...screens, ...found].filter((hit) => !isNear(hit)),
+    ...(keyword ? HELP.filter(({ title }) => isLike(title, keyword)) : []),
   ];
 
   const chosen = hits[active];
@@ -95,6 +109,8 @@ export default function Palette({ routes, typed, isEntered, onClose }: Props) {
   const open = useCallback(
     ({ kind, path }: Hit) => {
       onClose();
+      const help = HELP.find((one) => kind === 'help' && one.path === path);
+      if (help) return openHelp(help.path);
       navigateTo(kind === 'screen' ? addressOf(path) : path);
     },
     [onClose],

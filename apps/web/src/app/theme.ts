@@ -131,7 +131,7 @@ export function themeOf(accent: string, isDark: boolean): ThemeConfig {
     components: {
       Table: {
         cellFontSizeSM: 13,
-        cellPaddingBlockSM: 7,
+        cellPaddingBlockSM: 6,
         cellPaddingInlineSM: 10,
         headerBg: tone.head,
         headerColor: tone.ink2,

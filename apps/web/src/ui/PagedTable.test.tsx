@@ -187,22 +187,19 @@ describe('PagedTable', () => {
         { ...linked, key: 'home', label: '来自', covers: ['level'] },
       ],
     });
-    await until(() => expect(find('.filter-chips').textContent).toBe('名称 甲来自 145 条结果'));
+    await until(() => expect(find('.filter-chips').textContent).toBe('来自 145 条结果'));
     await click(find('button[aria-label="去掉条件 来自"]'));
     await until(() => expect(address.search).toBe('?keyword=%E7%94%B2'));
   });
 
-  it('says what it is narrowed to, takes off one part by itself, and counts what is left', async () => {
-    const { address } = await open('?keyword=甲&level=A', twenty);
-    await until(() => expect(find('.filter-chips').textContent).toBe('名称 甲等级 A45 条结果'));
+  it('says what it is narrowed to at the controls alone', async () => {
+    await open('?keyword=甲&level=A', twenty);
+    await until(() => find('.ant-table-row', '甲1'));
+    expect(document.querySelector('.filter-chips')).toBeNull();
     expect([...document.querySelectorAll('.filter-label')].map((label) => label.textContent)).toEqual([
       '名称',
       '等级',
     ]);
-    await click(find('button[aria-label="去掉条件 名称"]'));
-    await until(() => expect(address.search).toBe('?level=A'));
-    await click(find('button[aria-label="去掉条件 等级"]'));
-    await until(() => expect(document.querySelector('.filter-chips')).toBeNull());
   });
 
   it('shows views as tabs: all, the page’s, one’s own with what can be done, the team’s', async () => {

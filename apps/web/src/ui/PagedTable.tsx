@@ -181,15 +181,8 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
 
   return (
     <section ref={section} className={`paged-table ${height}`} aria-busy={query.isFetching}>
-      {screen && <ViewTabs views={views} presets={props.presets ?? []} />}
-      <FilterBar filters={filters} state={state} />
-      <FilterChips
-        filters={filters}
-        state={state}
-        total={isPending ? undefined : data?.total}
-        isMore={data?.isMore ?? false}
-      />
-      <div className="paged-table-box">
+      <div className="list-band">
+        {screen && <ViewTabs views={views} presets={props.presets ?? []} />}
         <Toolbar
           actions={
             props.note && data ? (
@@ -222,6 +215,15 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
           onRefresh={() => void query.refetch()}
           isRefreshing={query.isFetching}
         />
+        <FilterBar filters={filters} state={state} />
+      </div>
+      <FilterChips
+        filters={filters}
+        state={state}
+        total={isPending ? undefined : data?.total}
+        isMore={data?.isMore ?? false}
+      />
+      <div className="paged-table-box">
         {isMobile ? (
           <Suspense fallback={<TableSkeleton />}>
             <CardView

@@ -1,6 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { COUNT_CAP } from '@shibiao/contract/lists';
 import { formatCount } from '../../lib/format.ts';
+import { useIsMobile } from '../../lib/media.ts';
 import { type Filter, keysOf, textOf } from './filters.ts';
 import type { ListState } from './listState.ts';
 
@@ -12,9 +13,16 @@ interface Props {
   isMore: boolean;
 }
 
-/** What the list is narrowed to, each part to be taken off by itself, and how many rows that leaves. */
+/**
+ * What the list is narrowed to, each part to be taken off by itself, and how many rows that leaves. On a desktop the
+ * controls above say that themselves, so that only links' conditions, which have no control, are left.
+ */
 export function FilterChips({ filters, state, total, isMore }: Props) {
-  const set = filters.filter((filter) => keysOf([filter]).some((key) => state.values[key] !== undefined));
+  const isMobile = useIsMobile();
+  const set = filters.filter(
+    (filter) =>
+      (isMobile || filter.isLinked) && keysOf([filter]).some((key) => state.values[key] !== undefined),
+  );
   const covered = new Set(set.flatMap((filter) => filter.covers ?? []));
   const used = set.filter((filter) => !covered.has(filter.key));
   if (used.length === 0) return null;

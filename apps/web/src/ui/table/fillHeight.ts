@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-const HEADER = 37;
-const SUMS = 37;
+const HEADER = 35;
+const SUMS = 35;
 /** Below this a table is not worth reading; the tab scrolls instead. */
 const MIN = 160;
 

@@ -1,0 +1,122 @@
+import type { HelpOf } from './help.ts';
+
+export const officeHelp: HelpOf = {
+  'adslots/list': {
+    purpose: '广告位：什么时候投放了什么、花了多少、带来多少线索。',
+    next: '市场部在时间线上预订，投放后登记数据。',
+    rules: ['同一广告位的投放日期不能重叠。', '登记 24 小时后不能修改。'],
+  },
+  'market/targets': {
+    purpose: '市场部的月度目标与完成。',
+    next: '填计划，实际数由线索、移交和成交得出。',
+  },
+  'market/budget': {
+    purpose: '市场预算：计划、在途、已付和剩余。',
+    next: '填每月预算；报销时选预算项目。',
+    rules: ['剩余 = 计划 − 已付 − 在途；超过预算的申请要写原因。'],
+  },
+  'market/followers': {
+    purpose: '各平台的粉丝量和净增。',
+    next: '每天一次填所有平台，也可以导入平台的表格。',
+    rules: ['缺的日子就是缺的，不作推算。'],
+  },
+  'posters/list': {
+    purpose: '给合作客户看的海报：时间、受众、触达和打开。',
+    next: '市场部发布；业务员联系打开过的客户。',
+    rules: ['每位客户每张海报弹出一次。'],
+  },
+  'messages/inbox': {
+    purpose: '收到的消息。',
+    next: '点一条打开它说的那条记录。',
+  },
+  'messages/sent': {
+    purpose: '自己发出的通知和谁已读。',
+    next: '没有读的人可以再提醒。',
+  },
+  'messages/templates': {
+    purpose: '消息模板：什么事通知谁、用什么话。',
+    next: '管理员维护。',
+  },
+  'messages/wechat': {
+    purpose: '发往微信的消息和结果。',
+    next: '失败的查看原因。',
+  },
+  'messages/mailbox': {
+    purpose: '写给总经理的信，可以匿名。',
+    next: '总经理阅读并答复，写信人在这里看答复。',
+    rules: ['只有总经理能读；匿名的信不留下写信人。'],
+  },
+  'account/profile': {
+    purpose: '自己的资料、密码、微信绑定和登录设备。',
+    next: '换手机时更新号码，不认识的登录及时退出。',
+    rules: ['登录三十天后要重新登录。'],
+  },
+  'account/favourites': {
+    purpose: '自己收藏的客户、讲师和课程。',
+    next: '分组整理，点一条打开。',
+  },
+  'account/deletions': {
+    purpose: '自己删除的内容。',
+    next: '误删的从这里恢复。',
+  },
+  'system/trash': {
+    purpose: '全公司删除的内容。',
+    next: '管理员恢复；名称被占用时先改名。',
+  },
+  'system/accounts': {
+    purpose: '身份管理：账号、角色和状态。',
+    next: '开通账号、分配角色、停用离职人员。',
+    rules: ['停用或更改权限后，已打开的页面立即跟着改变。'],
+  },
+  'system/permissions': {
+    purpose: '权限管理：每个角色的菜单和功能。',
+    next: '管理员勾选后保存，立即生效。',
+    rules: ['给访客的角色不能含有他们内置角色没有的功能。'],
+  },
+  'system/roles': {
+    purpose: '角色：名称、数据范围和人员。',
+    next: '新建公司自己的角色，再到权限管理里勾选。',
+  },
+  'system/tags': {
+    purpose: '讲师和客户的标签。',
+    next: '合并重复的标签，停用不用的。',
+  },
+  'system/organisations': {
+    purpose: '组织：分公司、部门、小组和客户上限。',
+    next: '新建、移动组织，指定负责人。',
+  },
+  'system/dictionary': {
+    purpose: '字典：领域、行业、来源等下拉选项。',
+    next: '新增或停用选项，已使用的保留。',
+  },
+  'system/regions': {
+    purpose: '省、市、区。',
+    next: '一般不需要改动。',
+  },
+  'system/settings': {
+    purpose: '参数设置：公司名称、保护期、提醒、税率和结账。',
+    next: '管理员和财务各自维护自己的部分。',
+    rules: ['带日期的参数从生效日起使用，过去的记录不变。'],
+  },
+  'system/errors': {
+    purpose: '网页出过的错误。',
+    next: '管理员查看，转给技术人员。',
+  },
+  'system/auditLog': {
+    purpose: '操作日志：谁在什么时候把什么改成了什么。',
+    next: '按人、日期或记录查找。',
+  },
+  'system/downloads': {
+    purpose: '下载日志：谁导出了什么。',
+    next: '管理员定期查看。',
+  },
+  'system/loginLog': {
+    purpose: '登录日志：时间、地址和结果。',
+    next: '有异常时停用账号。',
+    rules: ['十五分钟内错五次，锁定十五分钟。'],
+  },
+  'system/teacherLoginLog': {
+    purpose: '讲师的登录记录。',
+    next: '联系长期没有登录的讲师。',
+  },
+};

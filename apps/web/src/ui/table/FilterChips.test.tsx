@@ -1,0 +1,20 @@
+import { expect, it, vi } from 'vitest';
+import { click, find, render } from '../../lib/testing/render.tsx';
+import { FilterChips } from './FilterChips.tsx';
+import type { Filter } from './filters.ts';
+
+vi.mock('../../lib/media.ts', () => ({ useIsMobile: () => true, isMobileNow: () => true }));
+
+const FILTERS: Filter[] = [
+  { key: 'keyword', label: '名称', kind: 'text' },
+  { key: 'level', label: '等级', kind: 'text' },
+];
+
+it('says on a phone, whose filters are folded away, what the list is narrowed to, and takes off one part', async () => {
+  const change = vi.fn();
+  const state = { values: { keyword: '甲', level: 'A' }, change };
+  await render(<FilterChips filters={FILTERS} state={state as never} total={45} isMore={false} />);
+  expect(find('.filter-chips').textContent).toBe('名称 甲等级 A45 条结果');
+  await click(find('button[aria-label="去掉条件 名称"]'));
+  expect(change).toHaveBeenCalledWith({ keyword: null });
+});
