@@ -1,6 +1,7 @@
 import { customersApi } from '@shibiao/contract/customers/customers';
 import {
   code,
+  date,
   factTime,
   id,
   ids,
@@ -8,6 +9,7 @@ import {
   keptIds,
   mobile,
   money,
+  month,
   optionalCode,
   optionalId,
   optionalIds,
@@ -18,6 +20,7 @@ import {
   rate,
   tel,
   text,
+  time,
 } from '@shibiao/contract/fields';
 import { positiveAmount } from '@shibiao/contract/finance/lines';
 import { paymentsApi } from '@shibiao/contract/finance/payments';
@@ -120,6 +123,15 @@ test('a day or a time that is out of range says so once, not that it is badly wr
   expect(messages(plannedDate(3), '2999-01-01')).toEqual(['日期超出范围']);
   expect(messages(factTime, '2999-01-01 08:00:00')).toEqual(['时间超出范围']);
   expect(messages(factTime, '2026-1-1 8:00')).toEqual(['时间格式应为 YYYY-MM-DD HH:mm:ss']);
+});
+
+test.each([
+  ['day', date],
+  ['time', time],
+  ['month', month],
+])('a %s that nobody gave is missing, not badly written', (_kind, schema) => {
+  const said = [undefined, null, ''].map((value) => schema.safeParse(value).error?.issues[0]?.message);
+  expect(said).toEqual(['必填', '必填', '必填']);
 });
 
 /** Which rows to look at is said: none at all is no choice. */

@@ -142,15 +142,19 @@ export const flag = z.preprocess(
 );
 export const optionalFlag = z.preprocess(blankToNull, flag.nullish());
 
+const MISSING = '必填';
+const isNothing = (value: unknown): boolean => (blankToNull(value) ?? null) === null;
 const isInRange = (value: string): boolean => value >= '1900' && value < '2200';
 
-/** A day that is well written and no day, such as 2026-02-30, is told so instead of how a day is written. */
+/** A day that nobody gave is missing, and one such as 2026-02-30 is no day: neither is told how a day is written. */
 const saysOfDay =
   (format: string) =>
   ({ input }: { input?: unknown }) =>
-    typeof input === 'string' && /^\d{4}-\d\d-\d\d(?!\S)/.test(input) && !isRealDay(input.slice(0, 10))
-      ? '没有这一天'
-      : format;
+    isNothing(input)
+      ? MISSING
+      : typeof input === 'string' && /^\d{4}-\d\d-\d\d(?!\S)/.test(input) && !isRealDay(input.slice(0, 10))
+        ? '没有这一天'
+        : format;
 const isRealDay = (day: string): boolean => z.iso.date().safeParse(day).success;
 
 /** `YYYY-MM-DD`, a real calendar day between 1900 and 2199. */
@@ -197,10 +201,11 @@ export const plannedDate = (years: number) =>
     .refine((value) => value <= shanghaiDay(years * 366), `不能晚于 ${years} 年后`)
     .refine((value) => value >= '2000-01-01', '不能早于 2000 年');
 export const optionalPlannedDate = (years: number) => z.preprocess(blankToNull, plannedDate(years).nullish());
+const WRONG_MONTH = '月份格式应为 YYYY-MM';
 /** `YYYY-MM`. */
 export const month = z
-  .string({ error: '月份格式应为 YYYY-MM' })
-  .regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, '月份格式应为 YYYY-MM');
+  .string({ error: saysOfDay(WRONG_MONTH) })
+  .regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, { error: saysOfDay(WRONG_MONTH) });
 export const optionalMonth = z.preprocess(blankToNull, month.nullish());
 /** Whether a year's last ISO week is its 53rd: its last day or its first is a Thursday. */
 const hasWeek53 = (year: string) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { maskPhone } from './mask.ts';
 
-test('phones', () => {
+test('a phone keeps its ends, or the last digits of a short one', () => {
   expect(maskPhone('13812345678')).toBe('138****5678');
   expect(maskPhone('138 1234 5678')).toBe('138****5678');
   expect(maskPhone('+86-13812345678')).toBe('138****5678');

@@ -70,7 +70,7 @@ test("adding and subtracting are each other's inverse", () => {
   fc.assert(fc.property(amounts, amounts, (a, b) => money.subtract(money.add(a, b), b) === a));
 });
 
-test('negates', () => {
+test('an amount is negated, and zero stays without a sign', () => {
   expect(money.negate('1.50')).toBe('-1.50');
   expect(money.negate('0.00')).toBe('0.00');
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { contactsApi } from '@shibiao/contract/contacts';
 import { transfersApi } from '@shibiao/contract/customers/transfers';
 import { identityApi } from '@shibiao/contract/identity';
@@ -192,7 +193,7 @@ describe("one's own things", () => {
       (
         await t.db
           .insertInto('file')
-          .values({ name: 'x', mime, size: 1, sha256: 'x', key: `${Math.random()}`, uploaded_by })
+          .values({ name: 'x', mime, size: 1, sha256: 'x', key: randomUUID(), uploaded_by })
           .returning('id')
           .executeTakeFirstOrThrow()
       ).id;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { identityApi } from '@shibiao/contract/identity';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -29,7 +30,7 @@ async function post(endpoint: { path: string }, payload: object, ip: string) {
   return response.json() as { code: number; data: { captchaRequired?: boolean } | null };
 }
 async function login(account: string, password: string, ip: string) {
-  const id = `captcha-${Math.random()}`;
+  const id = `captcha-${randomUUID()}`;
   const answer = { id, answer_hash: captchaHash('Ab3d'), expires_at: '2199-01-01' };
   await t.db.insertInto('captcha').values(answer).execute();
   const proof = { captchaId: id, captchaText: 'aB3D' };

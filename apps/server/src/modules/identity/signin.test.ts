@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { identityApi } from '@shibiao/contract/identity';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -57,7 +58,7 @@ const logOf = (username: string) =>
   t.db.selectFrom('login_log').selectAll().where('username', '=', username).orderBy('id').execute();
 const results = async (username: string) => (await logOf(username)).map((row) => row.result);
 async function captcha() {
-  const id = `captcha-${Math.random()}`;
+  const id = `captcha-${randomUUID()}`;
   await t.db
     .insertInto('captcha')
     .values({ id, answer_hash: captchaHash('Ab3d'), expires_at: '2199-01-01' })

@@ -242,7 +242,7 @@ describe('the check before saving', () => {
     ]);
   });
 
-  test('locks', async () => {
+  test('a check of a booking is for those who book, within their rows', async () => {
     const input = { id: lesson.id, sessions: on('2027-10-12', 1) };
     expect((await t.send(boardApi.checkBooking, input, finance.token)).code).toBe(403);
     expect((await t.send(boardApi.checkBooking, input, stranger.token)).code).toBe(404);

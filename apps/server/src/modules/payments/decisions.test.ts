@@ -89,7 +89,7 @@ describe('several at once', () => {
     for (const id of ids) expect(await stepsOf(id)).toHaveLength(1);
   });
 
-  test('locks', async () => {
+  test('deciding several is for approvers, and asks for one at least', async () => {
     const input = { requests: [{ id: await submit(), step: 1 }], result: 'approved' } as const;
     expect((await t.send(paymentsApi.decideMany, input, seller.token)).code).toBe(403);
     expect((await t.send(paymentsApi.decideMany, { ...input, requests: [] }, manager.token)).code).toBe(408);

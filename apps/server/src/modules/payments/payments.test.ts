@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { paymentListApi, paymentPhotosApi, paymentsApi } from '@shibiao/contract/finance/payments';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -36,7 +37,7 @@ const upload = async (person: Person) =>
         mime: 'image/jpeg',
         size: 10,
         sha256: 'x',
-        key: `k${Math.random()}`,
+        key: randomUUID(),
         purpose: 'voucher',
         uploaded_by: person.accountId,
       })

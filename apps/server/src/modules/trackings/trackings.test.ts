@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { customersApi } from '@shibiao/contract/customers/customers';
 import { trackingsApi } from '@shibiao/contract/customers/trackings';
 import { sql } from 'kysely';
@@ -187,7 +188,7 @@ describe('save', () => {
             mime: 'image/png',
             size: 1,
             sha256: 'x',
-            key: `k${account}-${Math.random()}`,
+            key: randomUUID(),
             uploaded_by: account,
           })
           .returning('id')

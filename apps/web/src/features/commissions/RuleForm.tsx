@@ -14,7 +14,8 @@ import { NumberInput, PercentInput } from '../../ui/NumberInput.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import './commissions.css';
 
-type Tier = CommissionRule['tiers'][number];
+/** A rate that was cleared is missing, not 0 %. */
+type Tier = Omit<CommissionRule['tiers'][number], 'rate'> & { rate: number | null };
 
 /** A rule's tiers, like tax brackets; what is still open is rated anew. */
 export default function RuleForm({ rule, onClose }: { rule: CommissionRule | null; onClose: () => void }) {
@@ -76,7 +77,7 @@ function Tiers({ value = [], onChange }: { value?: Tier[]; onChange?: (tiers: Ti
             aria-label={`第 ${at + 1} 档提成率`}
             value={one.rate}
             rule={commissionTier.shape.rate}
-            onChange={(rate) => put(at, { rate: rate ?? 0 })}
+            onChange={(rate) => put(at, { rate })}
           />
           {at !== last && <Button onClick={() => onChange?.(value.filter((_, i) => i !== at))}>移除</Button>}
         </div>

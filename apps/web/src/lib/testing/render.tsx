@@ -6,21 +6,28 @@ import { queryClient } from '../query.ts';
 
 const mounted = new Set<{ root: Root; host: HTMLElement }>();
 
+const react = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+/** Applies what is done whole, also where React runs by itself otherwise (person.ts). */
+async function acting(run: () => void): Promise<void> {
+  const before = react.IS_REACT_ACT_ENVIRONMENT;
+  react.IS_REACT_ACT_ENVIRONMENT = true;
+  await act(async () => run());
+  react.IS_REACT_ACT_ENVIRONMENT = before;
+}
+
 /** Mounts with the providers that the shell gives; answers the element it is in. */
 export async function render(children: ReactNode): Promise<HTMLElement> {
   const host = document.createElement('div');
   document.body.append(host);
   const root = createRoot(host);
   mounted.add({ root, host });
-  await act(async () =>
-    root.render(<QueryClientProvider client={queryClient}>{children}</QueryClientProvider>),
-  );
+  await acting(() => root.render(<QueryClientProvider client={queryClient}>{children}</QueryClientProvider>));
   return host;
 }
 
 export async function unmountAll(): Promise<void> {
   for (const { root, host } of mounted) {
-    await act(async () => root.unmount());
+    await acting(() => root.unmount());
     host.remove();
   }
   mounted.clear();
@@ -29,10 +36,12 @@ export async function unmountAll(): Promise<void> {
 interface TestPageProps {
   address: { search: string };
   pathname?: string;
+  /** Of the page instead: its parameters, where it goes. */
+  own?: Partial<Page>;
   children: ReactNode;
 }
 /** A page of its own, whose address lives in memory: `address.search` is what a browser would show. */
-export function TestPage({ address, pathname = '/test', children }: TestPageProps) {
+export function TestPage({ address, pathname = '/test', own, children }: TestPageProps) {
   const [search, setSearch] = useState(address.search);
   const page = useMemo<Page>(
     () => ({
@@ -51,17 +60,22 @@ export function TestPage({ address, pathname = '/test', children }: TestPageProp
       close: () => undefined,
       isActive: true,
       container: () => document.body,
+      ...own,
     }),
-    [search, address, pathname],
+    [search, address, pathname, own],
   );
   return <PageContext value={page}>{children}</PageContext>;
 }
 
 /** Mounts a page as its tab shows it. @param address path and search, such as `/days?week=2026-03-09` */
-export function openPage(children: ReactNode, address = '/test'): Promise<HTMLElement> {
+export function openPage(
+  children: ReactNode,
+  address = '/test',
+  own: Partial<Page> = {},
+): Promise<HTMLElement> {
   const [pathname = '', search] = address.split('?');
   return render(
-    <TestPage address={{ search: search ? `?${search}` : '' }} pathname={pathname}>
+    <TestPage address={{ search: search ? `?${search}` : '' }} pathname={pathname} own={own}>
       {children}
     </TestPage>,
   );

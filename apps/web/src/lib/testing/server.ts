@@ -1,3 +1,4 @@
+import type { Endpoint } from '@shibiao/contract/endpoint';
 import { vi } from 'vitest';
 
 export interface Request {
@@ -37,3 +38,13 @@ export function serve(answer: (request: Request) => Answer): Request[] {
   });
   return asked;
 }
+
+/** Whether a request is a call of that endpoint. */
+export const isTo = ({ path }: Pick<Endpoint, 'path'>, request: Request): boolean =>
+  request.path.endsWith(path);
+
+/** What left for an endpoint; of a GET what its address carries. */
+export const sentTo = (endpoint: Pick<Endpoint, 'path'>, asked: readonly Request[]) =>
+  asked
+    .filter((request) => isTo(endpoint, request))
+    .map(({ method, body, query }) => ({ method, body: method === 'GET' ? query : body }));

@@ -24,8 +24,8 @@ export const checkedBy = (schema: Schema | undefined, isAsked = false) => ({
   validator: async (_rule: unknown, value: unknown) => {
     // A picker's empty value is no wrong number: nothing was filled in.
     if ((isAsked || isRequired(schema)) && isBlank(value)) throw new Error(blankSaid(schema));
-    const result = schema?.safeParse(value === '' ? undefined : value);
-    if (result && !result.success) throw new Error(result.error.issues[0]?.message ?? '填写有误');
+    const [issue] = schema ? issuesOf(schema, value === '' ? undefined : value) : [];
+    if (issue) throw new Error(issue.message || '填写有误');
   },
 });
 

@@ -1,0 +1,102 @@
+import type { Endpoint } from '@shibiao/contract/endpoint';
+import { configure, screen, waitFor, within } from '@testing-library/dom';
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
+import { act } from 'react';
+import { type User, useSession } from '../session.ts';
+
+/**
+ * A person at the page: finds by role and name, types key by key, clicks. An event is applied whole before the next;
+ * between them React runs by itself, as in a browser.
+ */
+const react = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+react.IS_REACT_ACT_ENVIRONMENT = false;
+configure({
+  // A style for every element up the tree would be worked out at each search.
+  defaultHidden: true,
+  asyncUtilTimeout: 10_000,
+  getElementError: (message) => new Error(message ?? 'not found'),
+  eventWrapper: (event) => {
+    react.IS_REACT_ACT_ENVIRONMENT = true;
+    let result: unknown;
+    act(() => {
+      result = event();
+    });
+    react.IS_REACT_ACT_ENVIRONMENT = false;
+    return result;
+  },
+});
+
+export const person = userEvent.setup({
+  delay: null,
+  pointerEventsCheck: PointerEventsCheckLevel.Never,
+});
+
+type Place = HTMLElement | undefined;
+const inside = (place: Place) => (place ? within(place) : screen);
+/** antd writes two characters with a blank between them. */
+const tight = (text: string) => text.replace(/\s/g, '');
+const called = (name: string) => (text: string) => tight(text) === tight(name);
+
+/** Waits for the one button of that name. */
+export const button = (name: string, place?: HTMLElement): Promise<HTMLButtonElement> =>
+  inside(place).findByRole<HTMLButtonElement>('button', { name: called(name) });
+/** Waits for the one field of that label. */
+export const field = (label: string, place?: HTMLElement): Promise<HTMLInputElement> =>
+  inside(place).findByLabelText<HTMLInputElement>(label, { selector: 'input, textarea, button' });
+/** Waits for the drawer or dialog of that title. */
+export const dialog = (title: string): Promise<HTMLElement> =>
+  screen.findByRole('dialog', { name: called(title) });
+
+/** The buttons that stand there, in their order. */
+export const buttons = (place?: HTMLElement): string[] =>
+  inside(place)
+    .queryAllByRole('button')
+    .map((one) => tight(one.textContent ?? ''))
+    .filter((name) => name !== '');
+
+export const press = async (name: string, place?: HTMLElement) => person.click(await button(name, place));
+
+/** Types over what stands in the field, and leaves it. */
+export async function fill(label: string, text: string, place?: HTMLElement): Promise<void> {
+  const found = await field(label, place);
+  await person.clear(found);
+  if (text) await person.type(found, text);
+  await person.tab();
+}
+
+/** Opens a list of choices, by its label or itself, and takes one. */
+export async function choose(list: string | HTMLElement, option: string, place?: HTMLElement): Promise<void> {
+  await person.click(typeof list === 'string' ? await field(list, place) : list);
+  const found = await waitFor(() => {
+    const all = screen
+      .getAllByText(option)
+      .filter((one) => one.closest('[title]')?.getAttribute('title') === option);
+    const last = all.at(-1);
+    if (!last) throw new Error(`no choice is called ${option}`);
+    return last;
+  });
+  await person.click(found);
+}
+
+/** What is said beside a field. */
+export function saidOf(found: HTMLElement): string {
+  const ids = (found.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id.endsWith('_help'));
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join('');
+}
+
+/** Waits until that is said beside the field. */
+export const refuses = async (label: string, words: string, place?: HTMLElement): Promise<void> => {
+  const found = await field(label, place);
+  await waitFor(() => {
+    if (saidOf(found) !== words) throw new Error(`beside ${label} stands “${saidOf(found)}”, not “${words}”`);
+  });
+};
+
+type Grant = Pick<Endpoint, 'path'>;
+/** Signs somebody in who may make these calls. */
+export function signIn(may: readonly Grant[], roles: readonly string[] = ['staff']): void {
+  useSession.setState({
+    user: { userInfo: { userId: 1 }, roles } as unknown as User,
+    functions: new Set(may.map(({ path }) => path)),
+  });
+}
