@@ -194,7 +194,8 @@ export const personnelApi = endpoints('personnel', {
   /** A new member gets an account with the default password when a phone is given. Answers the id. */
   edit: command('POST /personnel/edit', '保存人员', {
     input: personnelForm,
-    output: z.object({ id: z.number(), accountId: z.number().nullable() }),
+    /** `isAsked`: organisation and leader wait for a second person, for they widen what somebody sees. */
+    output: z.object({ id: z.number(), accountId: z.number().nullable(), isAsked: z.boolean() }),
   }),
   importTemplate: download('GET /personnel/importTemplate', '人员导入模板'),
   /** Multipart: an xlsx or csv file. Nothing is written. */

@@ -22,6 +22,7 @@ export const TODO_KINDS = codes(
   { value: 'evaluation', label: '待评价' },
   { value: 'payment', label: '付款待审批' },
   { value: 'lessonCorrection', label: '款项更正待同意' },
+  { value: 'placeChange', label: '调动待同意' },
   { value: 'lowStock', label: '库存不足' },
   { value: 'equipmentDue', label: '设备待归还' },
   { value: 'equipmentOverdue', label: '设备逾期' },

@@ -1670,6 +1670,32 @@ export interface PhoneNumberLog {
   to_holder_id: number | null;
 }
 
+export interface PlaceChange {
+  asked_at: Generated<string>;
+  asked_by: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  decided_at: string | null;
+  decided_by: number | null;
+  decision_note: string | null;
+  deleted_at: string | null;
+  effective_on: string | null;
+  grade: string | null;
+  id: Generated<number>;
+  leader_id: number | null;
+  old_leader_id: number | null;
+  old_organisation_id: number | null;
+  old_part_time_org_id: number | null;
+  organisation_id: number | null;
+  part_time_org_id: number | null;
+  personnel_id: number;
+  post: string | null;
+  status: Generated<number>;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
 export interface PlannedAssignment {
   created_at: Generated<string>;
   created_by: number | null;
@@ -2357,6 +2383,7 @@ export interface DB {
   personnel_region: PersonnelRegion;
   phone_number: PhoneNumber;
   phone_number_log: PhoneNumberLog;
+  place_change: PlaceChange;
   planned_assignment: PlannedAssignment;
   pool_act: PoolAct;
   pool_act_item: PoolActItem;

@@ -46,7 +46,11 @@ const plannedRow = z.object({
 export const archiveApi = endpoints('archive', {
   list: query('POST /renyuandangan/list', '人事档案列表', { input: archiveFilter, output: page(archiveRow) }),
   /** Fields that are not sent stay as they are. */
-  edit: command('POST /renyuandangan/edit', '保存人事档案', { input: archiveForm, output: byId }),
+  edit: command('POST /renyuandangan/edit', '保存人事档案', {
+    input: archiveForm,
+    /** `isAsked`: the move waits for a second person, for it widens what somebody sees. */
+    output: byId.extend({ isAsked: z.boolean() }),
+  }),
   /** A workbook of four sheets: 档案, 合同, 异动, 离职; sensitive fields masked. */
   export: download('GET /renyuandangan/exportRenYuanDangAn', '导出人事档案', { input: archiveFilter }),
   composition: query('GET /renyuandangan/zhanbitongji', '人员占比统计', {

@@ -1,5 +1,6 @@
 import { HOUSEHOLDS } from '@shibiao/contract/archive/archive';
 import { SENSITIVE } from '@shibiao/contract/archive/calls';
+import { PLACE_CHANGE_STATUS } from '@shibiao/contract/archive/placeChanges';
 import type { NounModule } from '../../noun.ts';
 import { LEADERS, STAFF } from '../access/roles.data.ts';
 import { archiveCalls } from './archive.routes.ts';
@@ -32,6 +33,9 @@ export const archiveModule: NounModule = {
     exportFigureRows: READERS,
     changes: READERS,
     reminders: READERS,
+    placeChanges: ['hr', 'general_manager'],
+    // Who asks does not consent: HR has neither the call nor the last word.
+    decidePlaceChange: ['general_manager'],
   },
   functions: [{ fullUrl: SENSITIVE, title: '查看人事敏感信息', roles: ['hr'] }],
   menu: [
@@ -67,6 +71,9 @@ export const archiveModule: NounModule = {
   constraints: {
     personnel_archive_id_card: { field: 'idCard', message: '该身份证号已登记在其他人员名下' },
     personnel_archive_person: { field: '', message: '该人员的档案刚刚由他人建立，请刷新后重试' },
+    place_change_open: { field: '', message: '该人员已有一份调动待同意，请先处理或撤回' },
+    place_change_not_own: { field: '', message: '本人的部门、兼职部门和上级由其他人办理' },
+    place_change_four_eyes: { field: '', message: '申请人、被调动的人和新的上级不能同意这次调动' },
     labour_contract_no: { field: 'contracts', message: '该合同编号已被使用' },
     labour_contract_span: { field: 'contracts', message: '合同结束日期早于开始日期' },
     labour_contract_ends: { field: 'contracts', message: '请填合同结束日期' },
@@ -119,6 +126,24 @@ export const archiveModule: NounModule = {
         signed_on: '签订日期',
         file_id: '附件',
       },
+    },
+    place_change: {
+      title: '调动审批',
+      columns: {
+        part_time_org_id: '兼职部门',
+        post: '岗位',
+        grade: '职级',
+        old_organisation_id: '原部门',
+        old_part_time_org_id: '原兼职部门',
+        old_leader_id: '原上级',
+        effective_on: '生效日期',
+        asked_by: '申请人',
+        asked_at: '申请时间',
+        decided_by: '决定人',
+        decided_at: '决定时间',
+        decision_note: '决定说明',
+      },
+      codes: { status: PLACE_CHANGE_STATUS },
     },
     planned_assignment: {
       title: '待生效异动',

@@ -1,4 +1,5 @@
 import { archiveApi } from '@shibiao/contract/archive/calls';
+import { placeChangesApi } from '@shibiao/contract/archive/placeChanges';
 import { figure } from '../../db/cache.ts';
 import { seenIn } from '../../lib/cache.ts';
 import { today } from '../../lib/dates.ts';
@@ -17,6 +18,7 @@ import {
 } from './figures.service.ts';
 import { IMPORT_COLUMNS } from './import.rules.ts';
 import { importErrors, previewImport, runImport } from './import.service.ts';
+import { decidePlaceChange, listPlaceChanges, withdrawPlaceChange } from './place-consent.service.ts';
 import { remindersFor } from './reminders.queries.ts';
 
 export const archiveCalls = [
@@ -40,6 +42,9 @@ export const archiveCalls = [
     importErrors(db, actor, await uploaded(request)),
   ),
   serve(archiveApi.import, async ({ db, actor, request }) => runImport(db, actor, await uploaded(request))),
+  serve(placeChangesApi.placeChanges, ({ db, actor, input }) => listPlaceChanges(db, actor, input.id), archives.ofRow),
+  serve(placeChangesApi.decidePlaceChange, ({ db, actor, input }) => decidePlaceChange(db, actor, input)),
+  serve(placeChangesApi.withdrawPlaceChange, ({ db, actor, input }) => withdrawPlaceChange(db, actor, input)),
   serve(archiveApi.composition, ({ db, actor, input }) => composition(db, actor, input)),
   serve(archiveApi.turnover, ({ db, actor, input }) => turnover(db, actor, input)),
   serve(archiveApi.newStaffRetention, ({ db, actor, input }) => newStaffRetention(db, actor, input)),

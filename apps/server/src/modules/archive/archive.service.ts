@@ -11,6 +11,7 @@ import { idCardProblem, readIdCard } from '../../lib/id-card.ts';
 import { maskMiddle, maskPhone } from '../../lib/mask.ts';
 import { attachFiles, takeOffFiles } from '../files/attachments.queries.ts';
 import { checkPlace } from '../personnel/personnel.service.ts';
+import { asksForPlace } from '../personnel/place-changes.service.ts';
 import { statusOf } from '../personnel/staff.queries.ts';
 import { mayReveal } from './archive.policy.ts';
 import { archives } from './archive.queries.ts';
@@ -87,15 +88,15 @@ export async function revealArchive(
 }
 
 /** Saves an archive with its contracts, the facts of the open employment and a move, in one transaction. */
-export async function saveArchive(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
-  return await transaction(db, actor, async (trx) => {
-    await saveArchiveIn(trx, actor, form);
-    return { id: form.id };
-  });
+export async function saveArchive(db: Database, actor: Actor, form: Form): Promise<OutputOf<typeof archiveApi.edit>> {
+  return await transaction(db, actor, async (trx) => ({
+    id: form.id,
+    isAsked: await saveArchiveIn(trx, actor, form),
+  }));
 }
 
-/** {@link saveArchive} as a part of the caller's transaction. */
-export async function saveArchiveIn(trx: Trx, actor: Actor, form: Form): Promise<void> {
+/** {@link saveArchive} as a part of the caller's transaction. @returns whether a move waits for a second person */
+export async function saveArchiveIn(trx: Trx, actor: Actor, form: Form): Promise<boolean> {
   const { id } = form;
   await lockRow(trx, 'personnel', id, undefined);
   const before = await archiveOf(trx, id);
@@ -110,10 +111,11 @@ export async function saveArchiveIn(trx: Trx, actor: Actor, form: Form): Promise
   await saveContracts(trx, actor, id, form.contracts ?? []);
   await saveEmployment(trx, form);
   if (form.dropsPlan) await dropPlan(trx, id);
-  await move(trx, form);
+  const isAsked = await move(trx, actor, form);
   if (form.fileIds?.length)
     await attachFiles(trx, actor.accountId, { kind: 'personnel', id, purpose: 'personnel' }, form.fileIds);
   await followStaff(trx, [id]);
+  return isAsked;
 }
 
 function columnsOf(form: Form) {
@@ -174,10 +176,15 @@ async function saveEmployment(trx: Trx, form: Form): Promise<void> {
   });
 }
 
-/** A change of place counts from its day: the past splits the history, the future waits for the day. */
-async function move(trx: Trx, form: Form): Promise<void> {
+const FIELDS = { organisation: 'organisationId', partTime: '', leader: 'leaderId' };
+
+/**
+ * A change of place counts from its day: the past splits the history, the future waits for the day.
+ * @returns whether it waits for a second person, too
+ */
+async function move(trx: Trx, actor: Actor, form: Form): Promise<boolean> {
   const { id, organisationId, leaderId, post, grade, effectiveOn } = form;
-  const { login_status, entry_date, ...here } = await placeOf(trx, id);
+  const { login_status, entry_date, part_time_org_id, ...here } = await placeOf(trx, id);
   const wanted = {
     organisation_id: organisationId ?? here.organisation_id,
     leader_id: leaderId === undefined ? here.leader_id : leaderId,
@@ -185,7 +192,7 @@ async function move(trx: Trx, form: Form): Promise<void> {
     grade: grade === undefined ? here.grade : grade,
   };
   const isSame = (Object.keys(wanted) as (keyof typeof wanted)[]).every((key) => wanted[key] === here[key]);
-  if (isSame) return;
+  if (isSame) return false;
   if (login_status === 2) throw badRequest('该人员已离职，不能调动');
   if (!effectiveOn)
     throw invalid({ field: 'effectiveOn', message: '变更部门、上级、岗位或职级须填生效日期' });
@@ -199,12 +206,14 @@ async function move(trx: Trx, form: Form): Promise<void> {
     jianzhiorgid: null,
     ywleaderid: wanted.leader_id,
   });
+  if (await asksForPlace(trx, actor, id, { ...wanted, part_time_org_id }, FIELDS, effectiveOn)) return true;
   if (effectiveOn > today()) {
     await planAssignment(trx, { personnel_id: id, ...wanted, effective_on: effectiveOn });
-    return;
+    return false;
   }
   await setEffectiveOn(trx, effectiveOn);
   await updateRow(trx, 'personnel', id, wanted);
+  return false;
 }
 
 /** Moves whose day has come become the places of those who still work here. */

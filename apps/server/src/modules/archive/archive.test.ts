@@ -145,11 +145,13 @@ describe('edit', () => {
       await t.make.staff('manager', { name: '同名人' }),
       await t.make.staff('manager', { name: '同名人' }),
     ];
+    // An administrator's word counts at once; HR's would wait for a second person.
+    const admin = await t.make.staff('admin');
     for (const [leaderId, at] of [
       [one.personnelId, -40],
       [other.personnelId, -20],
     ] as const)
-      await edit(person, { leaderId, effectiveOn: addDays(today(), at) });
+      await edit(person, { leaderId, effectiveOn: addDays(today(), at) }, admin.token);
     const later = await t.call(archiveApi.changes, { personnelId: person.personnelId }, hr.token);
     expect(later.list.map((row) => row.on)).toEqual([addDays(today(), -40), day, list[1]?.on]);
   });

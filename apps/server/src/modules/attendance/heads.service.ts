@@ -18,6 +18,7 @@ import {
   unanswered,
 } from './attendance.queries.ts';
 import { answersUntil } from './attendance.rules.ts';
+import { refuseOwn } from './own.policy.ts';
 
 const SCREEN = '/hr/my-attendance';
 const REOPENED = { status: 1, confirmed_at: null, confirmed_by: null, is_assumed: false };
@@ -48,6 +49,7 @@ export async function editBoth(
 ): Promise<void> {
   const { personnelId, month, version, status, remark, performanceRemark } = input;
   if (!canSee(actor, 'personnel', personnelId)) throw notFound('人员');
+  refuseOwn(actor, [personnelId], '考勤与绩效备注');
   await transaction(db, actor, async (trx) => {
     orNotFound((await namesOf(trx, [personnelId])).get(personnelId), '人员');
     const head = (await lockHeads(trx, [personnelId], month)).get(personnelId) as Head;

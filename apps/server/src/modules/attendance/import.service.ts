@@ -27,6 +27,7 @@ import { fileByHash, fileOf, type StoredFile } from './import.queries.ts';
 import { describe, type ReadPerson, readExport } from './import.rules.ts';
 
 type Preview = OutputOf<typeof attendanceApi.importUpload>;
+const OWN = '本人的考勤由其他人资或管理员导入';
 /** A thousand people have some fifty thousand punches a month. */
 const LIMITS = { maxRows: 100_000, maxColumns: 150 };
 
@@ -126,7 +127,8 @@ async function preview(db: Database, actor: Actor, file: StoredFile): Promise<Pr
   const rows = matched(file.rows, staff).map(({ read, person, problem }) => {
     if (!person) return rowOf(read, null, problem);
     const isLocked = heads.get(person.personnelId)?.status === ATTENDANCE_LOCKED;
-    return rowOf(read, person.personnelId, isLocked ? '该月已锁定' : null);
+    const own = person.personnelId === actor.personnelId ? OWN : null;
+    return rowOf(read, person.personnelId, own ?? (isLocked ? '该月已锁定' : null));
   });
   const { id, name, system, month, importedAt } = file;
   const good = rows.filter((row) => row.problem === null).length;
@@ -160,7 +162,8 @@ export async function importFile(
     const skipped: Row[] = [];
     const found: Matched[] = [];
     for (const { read, person, problem } of matched(file.rows, await staffOf(trx, actor, month)))
-      if (person) found.push({ read, person });
+      if (person?.personnelId === actor.personnelId && person) skipped.push(rowOf(read, person.personnelId, OWN));
+      else if (person) found.push({ read, person });
       else skipped.push(rowOf(read, null, problem));
     const taken = oncePerPerson(found);
     const ids = taken.map(({ person }) => person.personnelId);

@@ -5,6 +5,7 @@ import { transaction } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
 import { notFound } from '../../lib/errors.ts';
 import { annualLeave } from './attendance.rules.ts';
+import { refuseOwn } from './own.policy.ts';
 import { type LeaveFactsRow, saveGrant } from './leave.queries.ts';
 
 /** Annual leave of a person and year: statutory by law, granted by contract, taken, left. */
@@ -24,5 +25,6 @@ export async function grantLeave(
   grant: InputOf<typeof attendanceApi.grant>,
 ): Promise<void> {
   if (!canSee(actor, 'personnel', grant.personnelId)) throw notFound('人员');
+  refuseOwn(actor, [grant.personnelId], '假期');
   await transaction(db, actor, (trx) => saveGrant(trx, grant));
 }

@@ -31,6 +31,7 @@ import {
 import { dayKind, isAbsence, isEmployed, needsWorkday, overtimeOn } from './attendance.rules.ts';
 import { leaveFacts } from './leave.queries.ts';
 import { leaveLeft } from './leave.service.ts';
+import { refuseOwn } from './own.policy.ts';
 
 type Form = InputOf<typeof attendanceApi.edit>;
 type Cell = NonNullable<Form['cells']>[number];
@@ -58,6 +59,7 @@ export async function writeAttendance(
   ];
   if (people.length === 0) throw invalid({ field: 'personnelId', message: '请选择人员' });
   if (people.some((id) => !canSee(actor, 'personnel', id))) throw notFound('人员');
+  refuseOwn(actor, people, '考勤');
   return await transaction(db, actor, async (trx) => {
     const names = await namesOf(trx, people);
     for (const id of people) orNotFound(names.get(id), '人员');

@@ -11,6 +11,7 @@ import { accountOfPersonnel } from '../identity/accounts.queries.ts';
 import { reopenAccount } from '../identity/leaving.service.ts';
 import { passTodos } from '../todos/todos.queries.ts';
 import { checkReach } from './personnel.policy.ts';
+import { refuseOwnLead, refuseOwnSuccession } from './place-changes.service.ts';
 import {
   activePerson,
   countMembers,
@@ -73,9 +74,12 @@ export async function deactivate(
     if (person.login_status === 2) throw badRequest('该人员已离职');
     checkReach(actor, (await accountOfPersonnel(trx, id))?.roleKeys ?? []);
     const to = await successorsOf(trx, input);
+    refuseOwnSuccession(actor, [to.successorId, ...to.byContact.values()]);
     const moved = await holdingsOf(trx, modules, id, to);
     if (moved.needsSuccessor) throw badRequest('该人员名下仍有客户、课程或需求，请选择接手人', moved);
     await checkLeader(trx, id, input.newLeaderId);
+    if (input.newLeaderId !== person.leader_id)
+      await refuseOwnLead(trx, actor, input.newLeaderId, 'newLeaderId');
     for (const { handOver } of leavingOf(modules))
       await handOver(trx, actor, id, { ...to, newLeaderId: input.newLeaderId ?? person.leader_id });
     await updateRow(trx, 'personnel', id, { login_status: 2, quit_date: input.quitDate ?? today() });

@@ -19,3 +19,9 @@ export function checkReach(actor: Actor, roleKeys: readonly string[]): void {
   const guarded = roleKeys.some((key) => GUARDED[key] && !hasRole(actor, ...GUARDED[key]));
   if (guarded) throw forbidden('不能管理权限高于自己的人员账号');
 }
+
+/** The name of an account above one's own is an administrator's to change. @throws 403 */
+export function mayRenamePerson(actor: Actor, roleKeys: readonly string[], isRenamed: boolean): void {
+  const guarded = roleKeys.some((key) => GUARDED[key] && !hasRole(actor, ...GUARDED[key]));
+  if (isRenamed && guarded) throw forbidden('管理员和总经理的姓名由管理员修改');
+}

@@ -14,7 +14,9 @@ import { lockRoles, rightsOf } from '../access/roles.queries.ts';
 import { accountOfPersonnel } from '../identity/accounts.queries.ts';
 import { reopenAccount } from '../identity/leaving.service.ts';
 import { type Renamed, renameAccount } from '../identity/sign-in-names.service.ts';
-import { checkReach } from './personnel.policy.ts';
+import { checkReach, mayRenamePerson } from './personnel.policy.ts';
+import { placeToChange } from './place-changes.queries.ts';
+import { asksForPlace, type PlaceFields, refuseOwnPlace } from './place-changes.service.ts';
 import {
   activePerson,
   countRegions,
@@ -85,11 +87,40 @@ export async function savePersonnel(
     if (form.id) {
       if (!(await rowExists(trx, 'personnel', form.id))) throw notFound('人员');
       const followed = await followAccount(trx, actor, form.id, form);
-      await updateRow(trx, 'personnel', form.id, columnsOf(form));
-      return { id: form.id, ...followed };
+      const { isAsked, columns } = await withoutWidening(trx, actor, form.id, form);
+      await updateRow(trx, 'personnel', form.id, columns);
+      return { id: form.id, ...followed, isAsked };
     }
     return await createPerson(trx, actor, form, hash);
   });
+}
+
+const FIELDS: PlaceFields = {
+  organisation: 'orgnizationalid',
+  partTime: 'jianzhiorgid',
+  leader: 'ywleaderid',
+};
+
+/** A form's columns; its place stays out of them where it waits for a second person's consent. */
+async function withoutWidening(trx: Trx, actor: Actor, id: number, form: Form) {
+  const columns = columnsOf(form);
+  const here = await placeToChange(trx, id);
+  const kept = <T>(wanted: T | undefined, is: T): T => (wanted === undefined ? is : wanted);
+  const isAsked = await asksForPlace(
+    trx,
+    actor,
+    id,
+    {
+      organisation_id: kept(columns.organisation_id, here.organisation_id),
+      part_time_org_id: kept(columns.part_time_org_id, here.part_time_org_id),
+      leader_id: kept(columns.leader_id, here.leader_id),
+      post: kept(columns.post, here.post),
+      grade: kept(columns.grade, here.grade),
+    },
+    FIELDS,
+  );
+  const { organisation_id, part_time_org_id, leader_id, ...others } = columns;
+  return { isAsked, columns: { ...others, ...(isAsked ? {} : { organisation_id, part_time_org_id, leader_id }) } };
 }
 
 /**
@@ -102,8 +133,13 @@ export async function createPerson(
   form: Form,
   hash: string | null,
 ): Promise<OutputOf<typeof personnelApi.edit> & { renamed: Renamed[] }> {
-  const id = await insertRow(trx, 'personnel', columnsOf(form));
-  return { id, accountId: await openAccount(trx, actor, id, form, hash), renamed: [] };
+  // A newcomer has no rows that a leader could see; a second organisation shows those of others, and waits.
+  const id = await insertRow(trx, 'personnel', { ...columnsOf(form), part_time_org_id: null });
+  const accountId = await openAccount(trx, actor, id, form, hash);
+  const { isAsked } = await withoutWidening(trx, actor, id, form);
+  if (!isAsked && form.jianzhiorgid)
+    await updateRow(trx, 'personnel', id, { part_time_org_id: form.jianzhiorgid });
+  return { id, accountId, renamed: [], isAsked };
 }
 
 async function openAccount(
@@ -146,7 +182,9 @@ export async function rehire(
     throw invalid({ field: 'entryOn', message: `${name} 曾在职到 ${quit_date}，再次入职须在其后` });
   const account = await accountOfPersonnel(trx, id);
   checkReach(actor, account?.roleKeys ?? []);
-  await updateRow(trx, 'personnel', id, { ...columnsOf(form), login_status: 1, quit_date: null });
+  await updateRow(trx, 'personnel', id, { login_status: 1, quit_date: null });
+  const { columns } = await withoutWidening(trx, actor, id, form);
+  await updateRow(trx, 'personnel', id, columns);
   if (!account) await openAccount(trx, actor, id, form, hash);
   else if (hash) {
     await reopenAccount(trx, id);
@@ -171,6 +209,7 @@ async function followAccount(
   // A number that stays in the form changes nothing, though the account has another one by now.
   const isNew = form.phone && form.phone !== account.username && form.phone !== (await phoneOf(trx, id));
   const renamed = isNew && form.phone ? [await renameAccount(trx, actor, account, form.phone)] : [];
+  mayRenamePerson(actor, account.roleKeys, form.personnelname !== account.nickname);
   if (form.personnelname !== account.nickname)
     await updateRow(trx, 'account', account.id, { nickname: form.personnelname });
   return { accountId: account.id, renamed };
@@ -201,6 +240,7 @@ export async function setRegions(
   const regionIds = [...new Set(input.regionIds ?? [])];
   await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'personnel', input.id, input.version);
+    refuseOwnPlace(actor, input.id, 'regionIds');
     if ((await countRegions(trx, regionIds)) !== regionIds.length)
       throw invalid({ field: 'regionIds', message: '所选地区不存在' });
     await replaceRegions(trx, input.id, regionIds);

@@ -1,4 +1,6 @@
 import { archiveApi } from '@shibiao/contract/archive/calls';
+import { notify } from '../../lib/notify.ts';
+import { WAITS_FOR_CONSENT } from '../../pickers/placeWords.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
@@ -29,6 +31,7 @@ export default function MoveForm({ person, onClose }: { person: Archive; onClose
         grade,
         effectiveOn,
       })}
+      onSaved={({ isAsked }) => isAsked && notify.info(WAITS_FOR_CONSENT)}
       onClose={onClose}
     >
       <Field name="organisationId" label="部门" mustFill>

@@ -1,5 +1,6 @@
 import { STAFF_STATUS } from '@shibiao/contract/archive/archive';
 import { archiveApi } from '@shibiao/contract/archive/calls';
+import { placeChangesApi } from '@shibiao/contract/archive/placeChanges';
 import { personnelApi } from '@shibiao/contract/personnel';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
@@ -12,6 +13,7 @@ import { HistoryButton } from '../../ui/HistoryButton.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
+import { PlaceChanges } from './PlaceChanges.tsx';
 import { TABS } from './tabs.tsx';
 import { tenureText } from './tenure.ts';
 
@@ -61,6 +63,7 @@ export default function PersonPage() {
         isHidden: needs !== undefined && !can(needs),
       }))}
     >
+      {can(placeChangesApi.placeChanges) && <PlaceChanges person={person} isWaiting />}
       <Suspense fallback={null}>
         {open === 'edit' && <ArchiveForm person={person} onClose={close} />}
         {open === 'move' && <MoveForm person={person} onClose={close} />}

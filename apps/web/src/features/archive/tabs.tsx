@@ -1,5 +1,6 @@
 import { changeColumns } from '@shibiao/contract/archive/archive';
 import { archiveApi } from '@shibiao/contract/archive/calls';
+import { placeChangesApi } from '@shibiao/contract/archive/placeChanges';
 import { attendanceApi } from '@shibiao/contract/attendance/attendance';
 import { commissionEntriesApi } from '@shibiao/contract/commissions/entries';
 import type { Endpoint, OutputOf } from '@shibiao/contract/endpoint';
@@ -20,6 +21,7 @@ import { BasicTab } from './BasicTab.tsx';
 import { ContractsTab } from './ContractsTab.tsx';
 import { EmploymentTab } from './EmploymentTab.tsx';
 import { FilesTab } from './FilesTab.tsx';
+import { PlaceChanges } from './PlaceChanges.tsx';
 import { AttendanceTab, CommissionTab, PerformanceTab, TargetsTab } from './WorkTabs.tsx';
 
 export type Archive = OutputOf<typeof archiveApi.one>;
@@ -44,6 +46,7 @@ export const TABS: readonly PersonTab[] = [
   { key: 'things', label: '设备与号码', content: ThingsTab, needs: equipmentApi.listAll },
   { key: 'files', label: '附件', content: FilesTab },
   { key: 'history', label: '历史', content: HistoryTab, needs: archiveApi.changes },
+  { key: 'places', label: '调动审批', content: PlaceChanges, needs: placeChangesApi.placeChanges },
   { key: 'account', label: '账号', content: AccountTab, needs: personnelApi.listHr },
 ];
 

@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { call } from '../../lib/call.ts';
+import { notify } from '../../lib/notify.ts';
 import { queryOf } from '../../lib/query.ts';
 import { DAY } from '../../lib/ranges.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
+import { WAITS_FOR_CONSENT } from '../../pickers/placeWords.ts';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
@@ -35,6 +37,7 @@ export default function PersonnelForm({ person, onClose }: { person: Person | nu
       {...(person
         ? { reload: async () => formOf(await call(personnelApi.detail, { id: person.personnelid })) }
         : {})}
+      onSaved={({ isAsked }) => isAsked && notify.info(WAITS_FOR_CONSENT)}
       onClose={onClose}
     >
       <Field name="personnelname" label="姓名">
