@@ -22,6 +22,7 @@ export const SETTING_KEYS = [
   'receivableAgeFrom',
   'trialCommissionRate',
   'tripWarningKm',
+  'writeOffLimit',
 ] as const;
 export type SettingKey = (typeof SETTING_KEYS)[number];
 
@@ -73,6 +74,11 @@ export const SETTING_VALUES = {
     .int('应为 0 到 5000 的整数')
     .min(0, '应为 0 到 5000 的整数')
     .max(5000, '应为 0 到 5000 的整数'),
+  /** Most of a lesson's receivable that may be written off, in yuan. */
+  writeOffLimit: z
+    .string({ error: '请填写金额' })
+    .regex(/^(?:0|[1-9]\d{0,3})(?:\.\d{1,2})?$/, '应为 0 到 1,000 的金额')
+    .refine((value) => Number(value) <= 1000, '应为 0 到 1,000 的金额'),
 } as const satisfies Record<SettingKey, z.ZodType>;
 
 /** A backup of each night is never older than this. */

@@ -1140,6 +1140,7 @@ export interface Lesson {
   updated_by: number | null;
   venue: string | null;
   version: Generated<number>;
+  written_off: Generated<string>;
 }
 
 export interface LessonCorrection {
@@ -1207,6 +1208,25 @@ export interface LessonSession {
   is_exempt: Generated<boolean>;
   lesson_id: number;
   teacher_id: number | null;
+}
+
+export interface LessonWriteOff {
+  amount: string;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  lesson_id: number;
+  reason: string;
+  undo_reason: string | null;
+  undone_at: string | null;
+  undone_by: number | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  written_by: number;
+  written_on: Generated<string>;
 }
 
 export interface Letter {
@@ -1859,6 +1879,7 @@ export interface ReceiptLine {
   owner_id: number | null;
   receipt_id: number;
   received_on: string | null;
+  refunded: Generated<string>;
   released_at: string | null;
 }
 
@@ -2355,6 +2376,7 @@ export interface DB {
   lesson_number: LessonNumber;
   lesson_owner_change: LessonOwnerChange;
   lesson_session: LessonSession;
+  lesson_write_off: LessonWriteOff;
   letter: Letter;
   login_log: LoginLog;
   market_budget: MarketBudget;

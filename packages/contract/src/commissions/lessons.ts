@@ -46,6 +46,7 @@ const commissionLesson = z.object({
   authorId: z.number().nullable(),
   authorName: z.string().nullable(),
   feeIncome: wireMoney,
+  writtenOff: wireMoney,
   /** In money; what was paid in kind stands apart and earns nothing. */
   received: wireMoney,
   swap: wireMoney,

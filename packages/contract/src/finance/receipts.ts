@@ -127,7 +127,8 @@ export const receiptForm = z.object({
 export const receiptsApi = endpoints('receipts', {
   one: query('GET /finance/receipts/one', '收款详情', {
     input: byId,
-    output: receipt.extend({ lines: z.array(lessonLine) }),
+    /** `refunded` of a line: what of it went back. */
+    output: receipt.extend({ lines: z.array(lessonLine.extend({ refunded: wireMoney })) }),
   }),
   totals: query('GET /finance/receipts/totals', '收款合计', {
     input: receiptFilter,
@@ -159,7 +160,10 @@ export const receiptsApi = endpoints('receipts', {
   cancel: command('POST /finance/receipts/cancel', '取消收款', {
     input: z.object({ id, version: optionalVersion, reason: paragraphs(200) }),
   }),
-  /** How much of a receipt was paid back in all, at most what is not allocated; 0 takes it back. */
+  /**
+   * How much of a receipt was paid back in all: of what is not allocated, and of the lessons that `lines` name, each
+   * with its own total. Lessons that it does not name stay as they are; 0 takes everything back.
+   */
   refund: command('POST /finance/receipts/refund', '退款', {
     input: z.object({
       id,
@@ -167,6 +171,7 @@ export const receiptsApi = endpoints('receipts', {
       amount,
       refundedOn: factDate,
       reason: paragraphs(200),
+      lines: linesOf(z.object({ lessonId: id, amount }), 0),
     }),
   }),
   export: download('GET /finance/receipts/export', '导出收款', {

@@ -61,6 +61,8 @@ export const lessonFinance = z.object({
   /** Of invoices that are applied for. */
   applied: wireMoney,
   received: wireMoney,
+  /** A remainder that finance gave up: cents, a bank's fee. */
+  writtenOff: wireMoney,
   /** What a lesson that is over still owes. */
   open: wireMoney,
   /** What one that is still to be taught will owe. */
@@ -91,6 +93,7 @@ export const lessonFinanceColumns: readonly ListColumn<z.output<typeof lessonFin
   { key: 'invoiced', title: '已开票（元）', type: 'money', width: 112 },
   { key: 'applied', title: '待开票（元）', type: 'money', width: 112, defaultHidden: true },
   { key: 'received', title: '已收（元）', type: 'money', width: 112 },
+  { key: 'writtenOff', title: '已核销（元）', type: 'money', width: 112, defaultHidden: true },
   { key: 'ahead', title: '待上课（元）', type: 'money', width: 112 },
   { key: 'teacherFee', title: '课酬（元）', type: 'money', width: 112 },
   { key: 'teacherPaid', title: '已付课酬（元）', type: 'money', width: 112 },
@@ -218,6 +221,7 @@ export const lessonFinanceTotalsApi = endpoints(
         invoiced: wireMoney,
         applied: wireMoney,
         received: wireMoney,
+        writtenOff: wireMoney,
         open: wireMoney,
         ahead: wireMoney,
         teacherFee: wireMoney,

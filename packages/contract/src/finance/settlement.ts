@@ -51,6 +51,8 @@ export const settlementLesson = z.object({
   subsidyOpen: wireMoney,
   travelOpen: wireMoney,
   received: wireMoney,
+  /** What finance gave up of the rest. */
+  writtenOff: wireMoney,
   feeIncome: wireMoney,
 });
 export const settlementColumns: readonly ListColumn<z.output<typeof settlementLesson>>[] = [

@@ -27,6 +27,7 @@ const CHILDREN: Record<string, readonly (readonly [table: string, column: string
     ['evaluation', 'lesson_id'],
     ['invoice_line', 'lesson_id'],
     ['receipt_line', 'lesson_id'],
+    ['lesson_write_off', 'lesson_id'],
   ],
   invoice: [['invoice_line', 'invoice_id']],
   receipt: [['receipt_line', 'receipt_id']],

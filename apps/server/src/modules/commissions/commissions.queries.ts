@@ -26,7 +26,7 @@ const SWAPS = sql`select l.lesson_id from receipt_line l join receipt r on r.id 
   where r.method = '置换' and r.deleted_at is null and l.is_active`;
 const SWAPPED: Condition = sql`lesson.id in (${SWAPS})`;
 /** Lessons that may be paid in part, each kind found by an index of its own. */
-const PART_PAID = sql`select part.id from lesson part where part.status = 1 and part.received > 0 and part.received < part.fee_income
+const PART_PAID = sql`select part.id from lesson part where part.status = 1 and part.received > 0 and part.received + part.written_off < part.fee_income
   union all ${SWAPS}`;
 
 /** Whether a lesson has an entry of a month; most others are told by the months between which its entries lie. */
@@ -44,7 +44,8 @@ const IS_OPEN: Condition = sql`((lesson.last_commission_month >= ${LATELY}) is t
 const PAID_BUT_WAITING = sql`select unconfirmed.id from lesson unconfirmed
     where unconfirmed.status = 1 and unconfirmed.lesson_status in (0, 2, 3, 4) and unconfirmed.received > 0
   union all select coming.id from lesson coming
-    where coming.status = 1 and coming.last_date > current_date and coming.received > 0 and coming.received >= coming.fee_income
+    where coming.status = 1 and coming.last_date > current_date and coming.received > 0
+      and coming.received + coming.written_off >= coming.fee_income
   union all select unpriced.id from lesson unpriced where unpriced.teacher_fee = 0`;
 
 /** What came in for a lesson, and what was swapped (置换). */
@@ -54,14 +55,16 @@ const MONEY = sql<{ received: string; swap: string }>`lateral (select
   from receipt_line l join receipt r on r.id = l.receipt_id
   where l.lesson_id = lesson.id and l.is_active and r.deleted_at is null)`;
 
+/** Received in full, but for what was written off. */
+const IS_FULL: Condition = sql`lesson.received + lesson.written_off >= lesson.fee_income`;
 /** 有冲回 is asked for across the others. Entries are asked one by one only where some are in no batch. */
 const STATE = sql<string>`case when posted.in_batch then '批次中' when posted.is_open and ${HAS_DUE} then '可发放'
-  when posted.is_paid_out then '已发放' when money.received > 0 and lesson.received >= lesson.fee_income and posted.is_open then '未到期'
+  when posted.is_paid_out then '已发放' when money.received > 0 and ${IS_FULL} and posted.is_open then '未到期'
   when money.received > 0 then '部分回款' else '未回款' end`;
 const STATES: Record<string, Condition> = {
   未回款: sql`(lesson.received = 0 or ${SWAPPED} and ${RECEIVED} = 0)`,
-  部分回款: sql`lesson.id in (${PART_PAID}) and lesson.received > 0 and ${RECEIVED} > 0 and ${RECEIVED} < lesson.fee_income`,
-  未到期: sql`lesson.id in (${PAID_BUT_WAITING}) and ${IS_OPEN} and lesson.received >= lesson.fee_income and ${RECEIVED} > 0
+  部分回款: sql`lesson.id in (${PART_PAID}) and lesson.received > 0 and ${RECEIVED} > 0 and ${RECEIVED} < lesson.fee_income - lesson.written_off`,
+  未到期: sql`lesson.id in (${PAID_BUT_WAITING}) and ${IS_OPEN} and ${IS_FULL} and ${RECEIVED} > 0
     and not ${HAS_DUE} and not ${hasEntry(sql`b.status < 4`)}`,
   可发放: sql`${IS_OPEN} and ${MAY_BE_DUE}`,
   批次中: hasEntry(sql`b.status < 4`),
@@ -138,6 +141,7 @@ const selectLesson = (rows: Rows<'lesson'>, actor: Actor) => {
       'lesson.owner_id as authorId',
       'owner.name as authorName',
       'lesson.fee_income as feeIncome',
+      'lesson.written_off as writtenOff',
       'lesson.teacher_fee as teacherFee',
       'lesson.travel_fee as travelFee',
       'money.received',

@@ -6,7 +6,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { seesIncome, seesProfit, seesTeacherFees } from './lessons.policy.ts';
 
 /** Whether a lesson was invoiced, received, paid or asked for: then it stays, and its teacher and days with it. */
-export const HAS_MONEY = sql<boolean>`(lesson.received + lesson.invoiced + lesson.teacher_requested > 0
+export const HAS_MONEY = sql<boolean>`(lesson.received + lesson.written_off + lesson.invoiced + lesson.teacher_requested > 0
   or exists (select from payment_line asked where asked.lesson_id = lesson.id and asked.is_active))`;
 
 /** Somebody teaches it for a fee that nobody has said: it is on no list of what is to be paid. */
@@ -100,6 +100,7 @@ export function selectDetail(rows: Rows<'lesson'>, actor: Actor) {
       'contract_company.name as contractCompanyName',
       'lesson.contract_group_id as contractGroupId',
       'contract_group.no as contractGroupNo',
+      figure('lesson.written_off', seesIncome(actor)).as('writtenOff'),
       figure('lesson.travel_fee', isStaff).as('travelFee'),
       (isStaff ? sql<string | null>`lesson.travel_payer` : sql<string | null>`null::text`).as('travelPayer'),
       figure('lesson.material_fee', isStaff).as('materialFee'),

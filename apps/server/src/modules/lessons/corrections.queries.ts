@@ -28,6 +28,7 @@ export async function moneyOf(db: Executor, id: number) {
       'subsidy',
       'invoiced',
       'received',
+      'written_off',
       'teacher_requested',
       'travel_requested',
       sql<string | null>`lesson_closed_by(lesson)`.as('closedBy'),

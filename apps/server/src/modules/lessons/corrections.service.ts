@@ -74,7 +74,7 @@ function ensureCovers(lesson: Lesson, form: Money): void {
     if (toFen(value) < toFen(of)) throw invalid({ field, message: `不能低于${word} ${inYuan(of)}` });
   };
   least('feeIncome', after('feeIncome'), lesson.invoiced, '已申请开票的');
-  least('feeIncome', after('feeIncome'), lesson.received, '已收的');
+  least('feeIncome', after('feeIncome'), add(lesson.received, lesson.written_off), '已收和已核销的');
   least('travelFee', after('travelFee'), lesson.travel_requested, '已申请付款的差旅');
   const isFee = form.teacherFee !== undefined && form.teacherFee !== null;
   least(

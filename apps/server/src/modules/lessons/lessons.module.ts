@@ -162,6 +162,7 @@ export const lessonsModule: NounModule = {
         issued: '已开票',
         tax_borne: '承担的课酬税',
         received: '已收款',
+        written_off: '已核销尾差',
         teacher_paid: '已付课酬',
         venue: '地点',
         is_online: '线上',

@@ -25,8 +25,8 @@ export async function passHandled(trx: Executor, from: number, to: number | null
 /** What is taught stays with whoever sold it; what of it is not paid yet. */
 export async function unpaidOf(db: Executor, personnelId: number): Promise<{ count: number; open: string }> {
   const { rows } = await sql<{ count: number; open: string }>`
-    select count(*)::integer as count, coalesce(sum(fee_income - received), 0)::numeric(14,2) as open from lesson
-    where owner_id = ${personnelId} and status = 1 and lesson_status = 1 and last_date < current_date and received < fee_income`.execute(
+    select count(*)::integer as count, coalesce(sum(fee_income - received - written_off), 0)::numeric(14,2) as open from lesson
+    where owner_id = ${personnelId} and status = 1 and lesson_status = 1 and last_date < current_date and received + written_off < fee_income`.execute(
     db,
   );
   return rows[0] ?? { count: 0, open: '0.00' };

@@ -56,8 +56,8 @@ export const paymentCalls = [
   serve(
     paymentsApi.exportSettlement,
     exportsList('讲师结算', settlementColumns, settlementLessons, {
-      received: ({ feeIncome, received }) =>
-        SETTLED.labelOf(toFen(received) < toFen(feeIncome) ? UNPAID : PAID),
+      received: ({ feeIncome, received, writtenOff }) =>
+        SETTLED.labelOf(toFen(received) + toFen(writtenOff) < toFen(feeIncome) ? UNPAID : PAID),
     }),
   ),
   serve(paymentsApi.settlementPreview, ({ db, actor, input }) =>

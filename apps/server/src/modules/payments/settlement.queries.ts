@@ -59,6 +59,7 @@ const selectLesson = (rows: Rows<'lesson'>) =>
       'lesson.travel_fee as travelFee',
       'lesson.teacher_requested as requested',
       'lesson.received',
+      'lesson.written_off as writtenOff',
       'lesson.fee_income as feeIncome',
       FEE_LEFT.as('feeOpen'),
       SUBSIDY_LEFT.as('subsidyOpen'),
@@ -81,7 +82,9 @@ export const settlementLessons = list(paymentsApi.settlementLessons, {
     settlementMethod: (method) =>
       sql`lesson.teacher_id in (select id from teacher where settlement_method = ${method})`,
     isReceived: (is) =>
-      is ? sql`lesson.received >= lesson.fee_income` : sql`lesson.received < lesson.fee_income`,
+      is
+        ? sql`lesson.received + lesson.written_off >= lesson.fee_income`
+        : sql`lesson.received + lesson.written_off < lesson.fee_income`,
     from: since('lesson.last_date'),
     to: until('lesson.last_date'),
   },

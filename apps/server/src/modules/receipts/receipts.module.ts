@@ -1,4 +1,5 @@
 import { receiptColumns, receiptListApi, receiptsApi } from '@shibiao/contract/finance/receipts';
+import { writeOffsApi } from '@shibiao/contract/finance/writeOffs';
 import { exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
@@ -7,10 +8,11 @@ import { RECEIPT_TOTALS, receiptLines, receipts } from './receipts.queries.ts';
 import {
   cancelReceipt,
   proposeLines,
-  refundReceipt,
   restoreReceipts,
   saveReceipt,
 } from './receipts.service.ts';
+import { refundReceipt } from './refunds.service.ts';
+import { listWriteOffs, undoWriteOff, writeOff } from './write-offs.service.ts';
 
 const calls = [
   serve(receiptListApi.receipts, ({ db, actor, input }) => receipts.page(db, actor, input)),
@@ -25,6 +27,9 @@ const calls = [
   serve(receiptsApi.save, ({ db, actor, input }) => saveReceipt(db, actor, input), receipts.ofRow),
   serve(receiptsApi.cancel, ({ db, actor, input }) => cancelReceipt(db, actor, input), receipts.ofRow),
   serve(receiptsApi.refund, ({ db, actor, input }) => refundReceipt(db, actor, input), receipts.ofRow),
+  serve(writeOffsApi.writeOffs, ({ db, actor, input }) => listWriteOffs(db, actor, input)),
+  serve(writeOffsApi.writeOff, ({ db, actor, input }) => writeOff(db, actor, input)),
+  serve(writeOffsApi.undoWriteOff, ({ db, actor, input }) => undoWriteOff(db, actor, input)),
   serve(receiptsApi.export, exportsList('收款', receiptColumns, receipts)),
 ];
 
@@ -36,6 +41,8 @@ export const receiptsModule: NounModule = {
     save: ['finance'],
     cancel: ['finance'],
     refund: ['finance'],
+    writeOff: ['finance'],
+    undoWriteOff: ['finance'],
   },
   menu: [
     {
@@ -53,12 +60,17 @@ export const receiptsModule: NounModule = {
     lesson_not_over_received: {
       field: 'lines',
       message: '收款金额超过课程未收金额',
-      elsewhere: [{ field: 'feeIncome', message: '课程款不能低于已收金额' }],
+      elsewhere: [{ field: 'feeIncome', message: '课程款不能低于已收和已核销的金额' }],
     },
     receipt_not_over_allocated: { field: 'lines', message: '明细合计超过收款金额' },
     receipt_refunded_stays: { field: 'amount', message: '已有退款的收款不能取消或改金额，请先撤销退款' },
     receipt_month_open: { field: 'receivedOn', message: '该月已结账，不能登记、修改或取消这个月的收款' },
     refund_month_open: { field: 'refundedOn', message: '该月已结账，不能登记或修改这个月的退款' },
+    receipt_lines_refunded: { field: 'lines', message: '各课程退款之和超过退款总额' },
+    write_off_within_limit: { field: 'amount', message: '超过每节课可核销的金额' },
+    write_off_not_own: { field: 'lessonId', message: '不能核销自己有业绩或提成的课程' },
+    write_off_month_open: { field: 'writtenOn', message: '该月已结账，不能登记或撤销这个月的核销' },
+    lesson_written_off_confirmed: { field: '', message: '课程已核销尾差，请先由财务撤销核销' },
     receipt_refund_after: { field: 'receivedOn', message: '收款日期不能晚于退款日期' },
   },
   audited: {
@@ -75,6 +87,16 @@ export const receiptsModule: NounModule = {
         cancel_reason: '取消原因',
       },
     },
-    receipt_line: { title: '收款明细', columns: { received_on: '到账日期' } },
+    receipt_line: { title: '收款明细', columns: { received_on: '到账日期', refunded: '已退款' } },
+    lesson_write_off: {
+      title: '核销尾差',
+      columns: {
+        written_on: '核销日期',
+        written_by: '核销人',
+        undone_by: '撤销人',
+        undone_at: '撤销时间',
+        undo_reason: '撤销原因',
+      },
+    },
   },
 };

@@ -118,6 +118,7 @@ export async function receiptLines(db: Executor, receiptId: number) {
       'teacher.name as teachername',
       'lesson.fee_income as feeIncome',
       'line.amount',
+      'line.refunded',
       'line.is_active as isActive',
     ])
     .orderBy('lesson.first_date')
@@ -143,9 +144,18 @@ export async function removeReceiptLines(
   receiptId: number,
   lessonIds: readonly number[],
 ): Promise<void> {
+  // A line of which something was paid back stays to be read, with nothing left on its lesson.
+  await trx
+    .updateTable('receipt_line')
+    .set({ amount: '0.00' })
+    .where('receipt_id', '=', receiptId)
+    .where('is_active', '=', true)
+    .where('refunded', '>', '0')
+    .execute();
   await trx
     .deleteFrom('receipt_line')
     .where('receipt_id', '=', receiptId)
+    .where('refunded', '=', '0')
     .where((eb) => eb.or([eb('is_active', '=', true), eb('lesson_id', 'in', [0, ...lessonIds])]))
     .execute();
 }
@@ -163,8 +173,22 @@ export async function insertReceiptLines(
       lines
         .toSorted((a, b) => a.lessonId - b.lessonId)
         .map((line) => ({ receipt_id: receiptId, lesson_id: line.lessonId, amount: line.amount })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['receipt_id', 'lesson_id'])
+        .doUpdateSet((eb) => ({ amount: eb.ref('excluded.amount'), is_active: true })),
     );
   await runPrepared(trx, 'receipt_lines', query);
+}
+
+/** What of a line went back: the rest is its lesson's. */
+export async function setLineRefund(
+  trx: Executor,
+  lineId: number,
+  values: { amount: string; refunded: string },
+): Promise<void> {
+  await trx.updateTable('receipt_line').set(values).where('id', '=', lineId).execute();
 }
 
 /** A cancelled receipt gives its amounts back. */

@@ -1,5 +1,5 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
-import { EXCHANGE, type receiptsApi } from '@shibiao/contract/finance/receipts';
+import type { receiptsApi } from '@shibiao/contract/finance/receipts';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
@@ -28,6 +28,8 @@ import {
 } from './receipts.queries.ts';
 import { allocateOldestFirst } from './receipts.rules.ts';
 
+const NOBODYS = { owner_id: null, organisation_id: null };
+
 type Form = InputOf<typeof receiptsApi.save>;
 
 /** Enters a receipt over lessons of one institution, or changes it. What is not allocated stays as its remainder. */
@@ -49,7 +51,7 @@ export async function saveReceiptIn(trx: Trx, actor: Actor, form: Form): Promise
   const own = new Map(
     before
       ? (await receiptLines(trx, before.id)).flatMap((line) =>
-          line.isActive ? [[line.lessonId, line.amount] as const] : [],
+          line.isActive && toFen(line.amount) > 0n ? [[line.lessonId, line.amount] as const] : [],
         )
       : [],
   );
@@ -57,7 +59,7 @@ export async function saveReceiptIn(trx: Trx, actor: Actor, form: Form): Promise
     ...new Set([...form.lines.map((line) => line.lessonId), ...own.keys()]),
   ]);
   checkLines(form.lines, lessons, (lesson, id) =>
-    add(subtract(lesson.fee_income, lesson.received), own.get(id) ?? '0.00'),
+    add(subtract(lesson.fee_income, add(lesson.received, lesson.written_off)), own.get(id) ?? '0.00'),
   );
   // One that was merged meanwhile pays as the one it is now.
   const institution = await institutionById(trx, form.coorgid);
@@ -82,7 +84,10 @@ export async function saveReceiptIn(trx: Trx, actor: Actor, form: Form): Promise
       id,
       form.lines.map((line) => line.lessonId),
     );
-    await updateRow(trx, 'receipt', id, { ...facts, ...newOwner(before.authorId, form.lines, lessons) });
+    // Nobody's until it is allocated again, once its lessons are taken off it.
+    const isTakenOff = form.lines.length === 0 && own.size > 0;
+    const owner = isTakenOff ? NOBODYS : newOwner(before.authorId, form.lines, lessons);
+    await updateRow(trx, 'receipt', id, { ...facts, ...owner });
   } else {
     const owner = await ownerOf(trx, actor, form, named[0]);
     id = await insertRow(trx, 'receipt', {
@@ -111,7 +116,7 @@ function mustStayAsRefunded(before: { amount: string; refunded: string }, amount
 async function ownerOf(trx: Trx, actor: Actor, form: Form, first: MoneyLesson | undefined) {
   if (first) return { owner_id: first.owner_id, organisation_id: first.organisation_id };
   const owner = form.authorId;
-  if (!owner) return { owner_id: null, organisation_id: null };
+  if (!owner) return NOBODYS;
   if (!canSee(actor, 'money', owner)) throw notFound('业务员');
   return { owner_id: owner, organisation_id: await organisationOf(trx, owner) };
 }
@@ -136,33 +141,6 @@ export async function cancelReceipt(
   });
 }
 
-/** Says how much of a receipt was paid back in all: of what is on no lesson. Its amount is what is left. */
-export async function refundReceipt(
-  db: Database,
-  actor: Actor,
-  form: InputOf<typeof receiptsApi.refund>,
-): Promise<void> {
-  await transaction(db, actor, async (trx) => {
-    const receipt = await locked(trx, actor, form.id, form.version);
-    if (receipt.method === EXCHANGE) throw badRequest('置换没有收到钱，不能退款');
-    const came = add(receipt.amount, receipt.refunded);
-    const most = subtract(came, receipt.allocated);
-    if (toFen(form.amount) > toFen(most))
-      throw invalid({ field: 'amount', message: `最多可退 ${most} 元，其余已分配到课程` });
-    if (form.refundedOn < receipt.receivedOn)
-      throw invalid({ field: 'refundedOn', message: '退款日期不能早于收款日期' });
-    const isNone = toFen(form.amount) === 0n;
-    await updateRow(trx, 'receipt', form.id, {
-      amount: subtract(came, form.amount),
-      refunded: form.amount,
-      refunded_on: isNone ? null : form.refundedOn,
-      refund_reason: isNone ? null : form.reason,
-    });
-    const what = isNone ? '的退款已撤销' : `已退款 ${inYuan(form.amount)}`;
-    await tellReceipt(trx, actor, receipt, `收款 ${receipt.no} ${what}：${form.reason}`);
-  });
-}
-
 /** Part of the transaction that restores. @throws 404 */
 export async function restoreReceipts(trx: Trx, _actor: Actor, ids: readonly number[]): Promise<void> {
   if ((await bringReceiptsBack(trx, ids)) !== ids.length) throw notFound('收款');
@@ -178,7 +156,8 @@ export async function proposeLines(db: Database, actor: Actor, input: InputOf<ty
   return allocateOldestFirst(input.amount, open);
 }
 
-async function locked(trx: Trx, actor: Actor, id: number, version: number | null | undefined) {
+/** A receipt that is changed, its row held. @throws 400 when it was cancelled */
+export async function locked(trx: Trx, actor: Actor, id: number, version: number | null | undefined) {
   await lockRow(trx, 'receipt', id, version);
   const receipt = await receipts.one(trx, actor, id);
   if (receipt.cancelledAt) throw badRequest('收款已取消');

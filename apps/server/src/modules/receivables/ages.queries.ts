@@ -12,7 +12,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { seenIn } from '../../lib/cache.ts';
 import { today } from '../../lib/dates.ts';
 import { matchesPerson } from '../personnel/personnel.queries.ts';
-import { AGED_FROM, agedBy, bandSum, IS_RECEIVABLE } from './receivables.queries.ts';
+import { AGED_FROM, agedBy, bandSum, IS_RECEIVABLE, OPEN } from './receivables.queries.ts';
 
 type Ages = OutputOf<typeof receivablesApi.ages>;
 type Row = Ages['list'][number];
@@ -50,7 +50,7 @@ function agesOf(since: RawBuilder<string>): RawBuilder<unknown> {
     (band) => sql`${bandSum(band, since, today())} as ${sql.ref(band)}`,
   );
   return sql`count(*)::integer as lessons, ${sql.join(bands)},
-    coalesce(sum(lesson.fee_income - lesson.received), 0)::numeric(14, 2) as open`;
+    coalesce(sum(${OPEN}), 0)::numeric(14, 2) as open`;
 }
 
 function openLessons(actor: Actor, filter: Filter): Condition {

@@ -28,6 +28,7 @@ import {
   IS_AHEAD,
   IS_RECEIVABLE,
   IS_SETTLED,
+  OPEN,
   OPEN_AMOUNT,
   OPEN_OF_LIVE,
 } from './receivables.queries.ts';
@@ -74,6 +75,7 @@ const selectRow = (aged: RawBuilder<string>) => (rows: Rows<'lesson'>) =>
       'lesson.issued as invoiced',
       APPLIED.as('applied'),
       'lesson.received',
+      'lesson.written_off as writtenOff',
       OPEN_AMOUNT.as('open'),
       AHEAD_AMOUNT.as('ahead'),
       sql<
@@ -89,7 +91,7 @@ const selectRow = (aged: RawBuilder<string>) => (rows: Rows<'lesson'>) =>
       sql<string>`lesson.profit`.as('profit'),
     ]);
 
-const OPEN_PART = { where: sql<boolean>`(${HAS_OPEN})`, by: sql`lesson.fee_income - lesson.received` };
+const OPEN_PART = { where: sql<boolean>`(${HAS_OPEN})`, by: OPEN };
 const REST = { where: sql<boolean>`not (${HAS_OPEN})` };
 /** Lessons by what is open of them: an index has those with something open, the others follow by their id. */
 const openAndRest = ({ jieqing, band, zhangling }: Filter) =>
@@ -154,6 +156,7 @@ export async function lessonFinanceTotals(db: Executor, actor: Actor, filter: Fi
     invoiced: sum(sql`lesson.issued`),
     applied: sum(APPLIED),
     received: sum(sql`lesson.received`),
+    writtenOff: sum(sql`lesson.written_off`),
     open: sum(OPEN_AMOUNT),
     ahead: sum(AHEAD_AMOUNT),
     upTo60: band('upTo60'),

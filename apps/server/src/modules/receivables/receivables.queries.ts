@@ -25,7 +25,9 @@ export async function agedBy(db: Executor): Promise<keyof typeof AGED_FROM> {
   return row?.value === 'invoice' ? 'invoice' : 'lesson';
 }
 
-const IS_UNPAID = sql<boolean>`lesson.status = 1 and lesson.lesson_status = 1 and lesson.received < lesson.fee_income`;
+/** Neither received nor written off in full. */
+const IS_SHORT = sql<boolean>`lesson.received + lesson.written_off < lesson.fee_income`;
+const IS_UNPAID = sql<boolean>`lesson.status = 1 and lesson.lesson_status = 1 and ${IS_SHORT}`;
 /**
  * 未收, 未结清, 未收清: the one definition. Confirmed lessons that are over, with something still to come in. Read from the
  * index lesson_finance.
@@ -34,16 +36,17 @@ export const IS_RECEIVABLE = sql<boolean>`(${IS_UNPAID} and lesson.last_date <= 
 /** 待上课: confirmed, nothing owed yet. Apart from 未收 everywhere. */
 export const IS_AHEAD = sql<boolean>`(${IS_UNPAID} and lesson.last_date > current_date)`;
 /** 已结清, 已收清. */
-export const IS_SETTLED = sql<boolean>`(lesson.status = 1 and lesson.lesson_status = 1 and lesson.received >= lesson.fee_income)`;
-const OPEN = sql<string>`lesson.fee_income - lesson.received`;
+export const IS_SETTLED = sql<boolean>`(lesson.status = 1 and lesson.lesson_status = 1 and not ${IS_SHORT})`;
+/** Of a lesson's receivable: fee = received + written off + what is open. */
+export const OPEN = sql<string>`lesson.fee_income - lesson.received - lesson.written_off`;
 const amountWhere = (is: RawBuilder<boolean>) =>
   sql<string>`case when ${is} then ${OPEN} else 0 end::numeric(14, 2)`;
 /** The same of lessons that are known not to be deleted, by the columns of the indexes that know no others. */
-export const HAS_OPEN = sql<boolean>`lesson.lesson_status = 1 and lesson.received < lesson.fee_income
+export const HAS_OPEN = sql<boolean>`lesson.lesson_status = 1 and ${IS_SHORT}
   and lesson.last_date <= current_date`;
 /** 未收 of lessons that are known not to be deleted. */
 export const OPEN_OF_LIVE = amountWhere(HAS_OPEN);
-/** 未收 of a lesson, and what it will owe once it is over. Of confirmed lessons fee = received + open + ahead. */
+/** 未收 of a lesson, and what it will owe once it is over. Of confirmed lessons fee = received + written off + open + ahead. */
 export const OPEN_AMOUNT = amountWhere(IS_RECEIVABLE);
 export const AHEAD_AMOUNT = amountWhere(IS_AHEAD);
 
@@ -88,6 +91,7 @@ export interface MoneyLesson {
   fee_income: string;
   invoiced: string;
   received: string;
+  written_off: string;
 }
 
 /**
@@ -132,6 +136,7 @@ export async function lockLessons(
       'fee_income',
       'invoiced',
       'received',
+      'written_off',
     ])
     .orderBy('id')
     .forNoKeyUpdate()
@@ -148,12 +153,13 @@ export async function openLessons(
   actor: Actor,
   input: { coorgid: number; use: 'invoice' | 'receipt'; documentId?: number | null | undefined },
 ) {
-  const done = sql.ref(input.use === 'invoice' ? 'lesson.invoiced' : 'lesson.received');
+  const rest =
+    input.use === 'invoice' ? sql<string>`lesson.fee_income - lesson.invoiced` : OPEN;
   const own =
     input.use === 'invoice'
       ? sql<string>`coalesce((select amount from invoice_line where lesson_id = lesson.id and invoice_id = ${input.documentId ?? 0} and is_active), 0)`
       : sql<string>`coalesce((select amount from receipt_line where lesson_id = lesson.id and receipt_id = ${input.documentId ?? 0} and is_active), 0)`;
-  const open = sql<string>`lesson.fee_income - ${done} + ${own}`;
+  const open = sql<string>`${rest} + ${own}`;
   return await db
     .selectFrom('lesson')
     .leftJoin('personnel as owner', 'owner.id', 'lesson.owner_id')

@@ -135,10 +135,10 @@ export async function factsOf(db: Executor, personnelId: number, month: string) 
       db,
       'overdue_lessons',
       sql<MonthDetail['overdue'][number]>`
-      select l.id, l.name, i.id as coorgid, i.name as "cooperationName", books.last_date::text as "lastDate", (books.fee - books.received)::text as open
+      select l.id, l.name, i.id as coorgid, i.name as "cooperationName", books.last_date::text as "lastDate", books.open::text as open
       from ${booksOf({ from, to, owners: [personnelId] })} join lesson l on l.id = books.id join institution i on i.id = l.institution_id
-      where books.fee <> books.received and ${isOverdue({ from, to })}
-      order by books.fee - books.received desc, l.id limit ${MOST_OVERDUE}`,
+      where books.open <> 0 and ${isOverdue({ from, to })}
+      order by books.open desc, l.id limit ${MOST_OVERDUE}`,
     ),
     weeksOf(db, personnelId, { from, to }),
   ]);

@@ -88,8 +88,8 @@ const lessonsOf = (span: FactSpan) => sql`(
 
 /** Of all lessons that were over by the end: their fees, what had come in for them by then, what is open. */
 const balanceOf = (span: FactSpan) => sql`(
-  select owner_id as id, sum(fee) as fees, sum(received) as received, sum(fee - received) as open,
-    sum(fee - received) filter (where ${isOverdue(span)}) as overdue
+  select owner_id as id, sum(fee) as fees, sum(received) as received, sum(open) as open,
+    sum(open) filter (where ${isOverdue(span)}) as overdue
   from ${booksOf(span)} group by 1)`;
 
 /** The targets of months, each weighted by the share of it that lies in the span. */

@@ -61,11 +61,13 @@ export const LESSONS = {
 const closing = ({ to }: DayRange) => sql`least(${to}::date, current_date)`;
 /**
  * All lessons that were over by the end of a span (未收's own definition, as of that day), as (owner_id, id, last_date,
- * fee, received): with what had come in by then. Called `books`.
+ * fee, received, open): with what had come in and was written off by then. Called `books`.
  * Of a span with owners nobody else's receipts are read.
  */
 export const booksOf = (span: FactSpan): RawBuilder<unknown> => sql`(
-  select l.owner_id, l.id, l.last_date, l.fee_income as fee, l.received - coalesce(later.amount, 0) as received
+  select l.owner_id, l.id, l.last_date, l.fee_income as fee, l.received - coalesce(later.amount, 0) as received,
+    l.fee_income - l.received + coalesce(later.amount, 0) - l.written_off + coalesce((select sum(w.amount)
+      from lesson_write_off w where w.lesson_id = l.id and w.is_active and w.written_on > ${span.to}::date), 0) as open
   from lesson l left join (
     select x.lesson_id, sum(x.amount) as amount from receipt r join receipt_line x on x.receipt_id = r.id and x.is_active
     where r.deleted_at is null and r.received_on > ${span.to}::date

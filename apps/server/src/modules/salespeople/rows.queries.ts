@@ -116,8 +116,8 @@ const PARTS: Record<FigureKey, Part> = {
   cancelled: lessons(once('cancelled')),
   received: receipts(summed('receipt')),
   exchanged: receipts(summed('exchanged')),
-  receivable: lessons(booked(sql`fee - received`, always)),
-  overdue: lessons(booked(sql`fee - received`, isOverdue)),
+  receivable: lessons(booked(sql`open`, always)),
+  overdue: lessons(booked(sql`open`, isOverdue)),
   taughtReceived: lessons(booked(sql`received`, always)),
   heldStart: customers(({ from, owners }) =>
     once('heldCustomers')({ from: addDays(from, -1), to: addDays(from, -1), owners }),

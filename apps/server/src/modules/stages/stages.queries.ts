@@ -57,6 +57,7 @@ interface LessonRow extends Record<string, string | number | null> {
 export async function lessonFacts(db: Executor, id: number): Promise<LessonFacts> {
   const { rows } = await sql<LessonRow>`
     select l.lesson_status, l.last_date, t.id as teacher_id, t.name as teacher, l.fee_income, l.invoiced, l.issued, l.received,
+      l.fee_income - l.written_off as receivable,
       l.teacher_fee + l.subsidy + travel.due as fee, l.teacher_requested + least(l.travel_requested, travel.due) as requested,
       l.teacher_paid + least(travel.paid, travel.due) as paid,
       ${unpriced('l')}::integer as unpriced,
@@ -110,6 +111,7 @@ export async function lessonFacts(db: Executor, id: number): Promise<LessonFacts
     invoiced: Number(row.invoiced),
     issued: Number(row.issued),
     received: Number(row.received),
+    receivable: Number(row.receivable),
     fee: Number(row.fee),
     requested: Number(row.requested),
     paid: Number(row.paid),

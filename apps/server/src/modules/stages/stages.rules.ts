@@ -31,6 +31,8 @@ export interface LessonFacts {
   invoiced: number;
   issued: number;
   received: number;
+  /** Of the income, without what was written off. */
+  receivable: number;
   /** The teacher's fee with subsidies, and travel that the teacher paid: what is owed, asked for and paid. */
   fee: number;
   requested: number;
@@ -81,7 +83,7 @@ export function stagesOf(demand: DemandFacts | null, lesson: LessonFacts | null,
       lesson ? moneyState(lesson.issued, lesson.income, lesson.invoiced > 0) : 'open',
       lesson?.invoice ?? NOBODY,
     ),
-    stage('receive', lesson ? moneyState(lesson.received, lesson.income) : 'open', lesson?.receipt ?? NOBODY),
+    stage('receive', lesson ? moneyState(lesson.received, lesson.receivable) : 'open', lesson?.receipt ?? NOBODY),
     stage(
       'settle',
       lesson && !lesson.isUnpriced ? moneyState(lesson.paid, lesson.fee, lesson.requested > 0) : 'open',

@@ -54,12 +54,12 @@ const columns = listColumns(commissionColumns, {
   },
   state: {
     hint: '提成走到哪一步：批次中、可发放、已发放优先于回款；只收到一部分的另有标记',
-    render: ({ state, received, swap, feeIncome }) => (
+    render: ({ state, received, swap, feeIncome, writtenOff }) => (
       <>
         <StatusTag value={state} of={COMMISSION_STATES} />{' '}
         {state !== '部分回款' &&
           Number(received) > 0 &&
-          Number(received) + Number(swap) < Number(feeIncome) && <ToneTag tone="info">部分回款</ToneTag>}
+          isAbove(feeIncome, sumOf([received, swap, writtenOff])) && <ToneTag tone="info">部分回款</ToneTag>}
       </>
     ),
   },

@@ -1,4 +1,5 @@
-import { sumOf } from '../../lib/money.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { isZero, sumOf } from '../../lib/money.ts';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money } from '../../ui/texts.tsx';
 
@@ -12,6 +13,8 @@ interface Line {
   feeIncome: string;
   amount: string;
   isActive: boolean;
+  /** Of a receipt: what of the line was paid back. */
+  refunded?: string;
 }
 
 /** An amount; struck through when it was given back to its lesson. */
@@ -60,6 +63,12 @@ export function LessonLinesTable({ lines }: { lines: readonly Line[] }) {
               </td>
               <td className="is-number">
                 <Amount value={line.amount} isActive={line.isActive} />
+                {!isZero(line.refunded) && (
+                  <small className="quiet">
+                    <br />
+                    已退 {formatMoney(line.refunded)}
+                  </small>
+                )}
               </td>
             </tr>
           ))}

@@ -1,4 +1,5 @@
 import { EVALUATION_SOURCES, LESSON_STATUS, type LessonStatus } from '@shibiao/contract/lessons/codes';
+import { writeOffsApi } from '@shibiao/contract/finance/writeOffs';
 import { correctionsApi } from '@shibiao/contract/lessons/corrections';
 import { lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
@@ -7,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
 import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
+import { isZero } from '../../lib/money.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useCan, useCans, useUser } from '../../lib/session.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
@@ -15,6 +17,7 @@ import { HistoryButton } from '../../ui/HistoryButton.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
+import { WriteOffs } from '../../pickers/writeOffs/WriteOffs.tsx';
 import { StageBar } from '../../ui/stages/StageBar.tsx';
 import { Money, StatusTag } from '../../ui/texts.tsx';
 import { ConfirmationTimes } from './ConfirmationTimes.tsx';
@@ -123,6 +126,12 @@ function StaffLesson() {
           isHidden: !can(correctionsApi.corrections) || lesson.profit === null,
         },
         {
+          key: 'writeOffs',
+          label: '核销尾差',
+          content: <WriteOffs lessonId={lesson.id} />,
+          isHidden: !can(writeOffsApi.writeOffs) || lesson.received === null,
+        },
+        {
           key: 'todos',
           label: '待办',
           content: <LessonTodos lessonId={lesson.id} />,
@@ -196,6 +205,8 @@ function StaffLesson() {
             label: '已收',
             value: <Money value={lesson.received} />,
           },
+          lesson.writtenOff !== null &&
+            !isZero(lesson.writtenOff) && { label: '已核销尾差', value: <Money value={lesson.writtenOff} /> },
           lesson.teacherFee !== null && { label: '课酬', value: <Money value={lesson.teacherFee} /> },
           lesson.teacherPaid !== null && { label: '已付课酬', value: <Money value={lesson.teacherPaid} /> },
           lesson.travelFee !== null && { label: '差旅费', value: <Money value={lesson.travelFee} /> },

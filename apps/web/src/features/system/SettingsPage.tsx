@@ -9,6 +9,7 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { useUnsaved } from '../../lib/useUnsaved.ts';
 import { MonthInput } from '../../ui/dates.tsx';
+import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { NumberInput, PercentInput } from '../../ui/NumberInput.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { DateText } from '../../ui/texts.tsx';
@@ -59,6 +60,21 @@ export default function SettingsPage() {
               {' '}
               （含）：该月及以前的收款、退款、付款、开票和号码费用不能再登记或修改；清空为不锁定
             </span>
+          </>
+        )}
+      </Card>
+      <Card<string> setting={of('writeOffLimit')} title="核销尾差的上限">
+        {(value, change) => (
+          <>
+            <span className="quiet">零头、银行手续费，每节课最多核销 </span>
+            <MoneyInput
+              aria-label="每节课最多核销"
+              style={{ width: 120 }}
+              suffix="元"
+              value={value}
+              rule={SETTING_VALUES.writeOffLimit}
+              onChange={(next) => next !== null && change(next)}
+            />
           </>
         )}
       </Card>

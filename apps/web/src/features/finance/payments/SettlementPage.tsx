@@ -3,7 +3,7 @@ import { SETTLED } from '@shibiao/contract/finance/receivables';
 import { SETTLEMENT_METHODS, settlementColumns } from '@shibiao/contract/finance/settlement';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
-import { isAbove } from '../../../lib/money.ts';
+import { isAbove, sumOf } from '../../../lib/money.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { byInstitution, byPerson } from '../../../pickers/filters.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
@@ -24,7 +24,7 @@ const columns = listColumns(settlementColumns, {
       `${SETTLEMENT_METHODS.labelOf(row.settlementMethod)}${row.settlementMethod === 1 && row.isFeeAfterTax ? '（税后价）' : ''}`,
   },
   received: {
-    render: (row) => <StatusTag value={isAbove(row.feeIncome, row.received) ? 2 : 1} of={SETTLED} />,
+    render: (row) => <StatusTag value={isAbove(row.feeIncome, sumOf([row.received, row.writtenOff])) ? 2 : 1} of={SETTLED} />,
   },
 });
 const filters: Filter[] = [

@@ -29,9 +29,9 @@ export interface ReceiptDraft {
   lines?: LessonLine[];
 }
 
-/** What the form sends of them. */
+/** What the form sends of them: a line that was paid back whole has nothing left on its lesson. */
 const linesOf = ({ lines = [] }: Pick<ReceiptDraft, 'lines'>) =>
-  lines.map(({ lessonId, amount }) => ({ lessonId, amount }));
+  lines.filter(({ amount }) => !isZero(amount)).map(({ lessonId, amount }) => ({ lessonId, amount }));
 
 /** Enters a receipt over several lessons of one institution; what is not allocated stays as its remainder. */
 export default function ReceiptForm({ draft, onClose }: { draft: ReceiptDraft; onClose: () => void }) {

@@ -2,7 +2,7 @@ import { receiptColumns, receiptListApi, receiptsApi } from '@shibiao/contract/f
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
-import { isZero, minus } from '../../../lib/money.ts';
+import { isZero, minus, sumOf } from '../../../lib/money.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { Can } from '../../../ui/Can.tsx';
@@ -52,7 +52,10 @@ export default function ReceiptsPage() {
   const totals = useQuery(queryOf(receiptsApi.totals, filter, { keepsPrevious: true }));
   const opened = Number(page.search.open) || null;
   const fromLesson = useFromLesson();
-  const owed = fromLesson.lesson && minus(fromLesson.lesson.feeIncome, fromLesson.lesson.received);
+  const owed = fromLesson.lesson && minus(
+      fromLesson.lesson.feeIncome,
+      sumOf([fromLesson.lesson.received, fromLesson.lesson.writtenOff]),
+    );
   return (
     <div className="finance-page">
       <Totals

@@ -6,10 +6,11 @@ import {
   lessonFinanceTotalsApi,
   receivablesApi,
 } from '@shibiao/contract/finance/receivables';
+import { writeOffsApi } from '@shibiao/contract/finance/writeOffs';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
 import { Suspense, useState } from 'react';
-import { isAbove, isZero, minus } from '../../../lib/money.ts';
+import { isAbove, isZero, minus, sumOf } from '../../../lib/money.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
@@ -23,6 +24,7 @@ import { useFilter } from '../useFilter.ts';
 import { AgingChips } from './AgingChips.tsx';
 import { filters, type LessonFinance, OPENING } from './lessonFinance.filters.tsx';
 import '../finance.css';
+import { WriteOffForm } from '../../../pickers/writeOffs/WriteOffForm.tsx';
 import { ACTIONS } from '../../../ui/table/columns.ts';
 
 const InvoiceForm = lazy(() => import('../invoices/InvoiceForm.tsx'));
@@ -32,6 +34,9 @@ type Filter = SentOf<typeof receivablesApi.lessons>;
 
 /** What nobody has invoiced or applied for. */
 const invoiceable = (row: LessonFinance) => minus(minus(row.feeIncome, row.invoiced), row.applied);
+
+/** What is neither received nor written off. */
+const owedOf = (row: LessonFinance) => minus(row.feeIncome, sumOf([row.received, row.writtenOff]));
 
 /** Over 60 days is overdue (domain.md 4). */
 const OVERDUE = 60;
@@ -69,7 +74,7 @@ function useOpeningFilter(): Filter {
 /** 课程财务: what every lesson brought, cost and still owes. Popup and home page open it narrowed (product.md 2). */
 export default function LessonFinancePage() {
   const can = useCans();
-  const [doing, setDoing] = useState<{ what: 'invoice' | 'receipt'; row: LessonFinance } | null>(null);
+  const [doing, setDoing] = useState<{ what: 'invoice' | 'receipt' | 'writeOff'; row: LessonFinance } | null>(null);
   const filter = useOpeningFilter();
   const totals = useQuery(
     queryOf(lessonFinanceTotalsApi.lessonFinanceTotals, filter, { keepsPrevious: true }),
@@ -85,11 +90,12 @@ export default function LessonFinancePage() {
     ),
   );
   const canInvoice = (row: LessonFinance) => can(invoicesApi.save) && isAbove(invoiceable(row), '0');
-  const canReceive = (row: LessonFinance) => can(receiptsApi.save) && isAbove(row.feeIncome, row.received);
+  const canReceive = (row: LessonFinance) => can(receiptsApi.save) && isAbove(owedOf(row), '0');
+  const canWriteOff = (row: LessonFinance) => can(writeOffsApi.writeOff) && isAbove(row.open, '0');
   const actions: Column<LessonFinance> = {
     ...ACTIONS,
-    width: 120,
-    isFor: (row) => canInvoice(row) || canReceive(row),
+    width: 160,
+    isFor: (row) => canInvoice(row) || canReceive(row) || canWriteOff(row),
     render: (row) => (
       <Space size={0}>
         {canInvoice(row) && (
@@ -100,6 +106,11 @@ export default function LessonFinancePage() {
         {canReceive(row) && (
           <Button type="link" size="small" onClick={() => setDoing({ what: 'receipt', row })}>
             收款
+          </Button>
+        )}
+        {canWriteOff(row) && (
+          <Button type="link" size="small" onClick={() => setDoing({ what: 'writeOff', row })}>
+            核销
           </Button>
         )}
       </Space>
@@ -117,6 +128,7 @@ export default function LessonFinancePage() {
           { label: '课程款', value: sums?.feeIncome },
           { label: '已开票', value: sums?.invoiced },
           { label: '已收', value: sums?.received },
+          ...(sums && !isZero(sums.writtenOff) ? [{ label: '已核销', value: sums.writtenOff }] : []),
           { label: '待开票', value: sums?.applied },
           { label: '未收', value: sums?.open, hint: '已确认、已上完课、还没有收齐的课程款' },
           { label: '待上课', value: sums?.ahead, hint: '已确认、还没有上完的课程里没有收的课程款，不算未收' },
@@ -157,14 +169,15 @@ export default function LessonFinancePage() {
             onClose={() => setDoing(null)}
           />
         )}
+        {doing?.what === 'writeOff' && <WriteOffForm lessonId={doing.row.id} onClose={() => setDoing(null)} />}
         {doing?.what === 'receipt' && (
           <ReceiptForm
             draft={{
               coorgid: doing.row.coorgid,
               cooperationName: doing.row.cooperationName,
               payer: doing.row.cooperationName,
-              amount: minus(doing.row.feeIncome, doing.row.received),
-              lines: [{ lessonId: doing.row.id, amount: minus(doing.row.feeIncome, doing.row.received) }],
+              amount: owedOf(doing.row),
+              lines: [{ lessonId: doing.row.id, amount: owedOf(doing.row) }],
             }}
             onClose={() => setDoing(null)}
           />
