@@ -8,6 +8,20 @@ export type Line = readonly [lesson: { id: number }, amount: string];
 
 /** Invoices, receipts and payment requests: 1 yuan unless told. */
 export class MoneyFactory extends LessonFactory {
+  private ownCompany: number | undefined;
+
+  /** A company of the house; always the same one. */
+  async company(): Promise<number> {
+    if (this.ownCompany !== undefined) return this.ownCompany;
+    const row = await this.db
+      .insertInto('contract_company')
+      .values({ name: `签约公司${this.serial}`, series: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    this.ownCompany = row.id;
+    return row.id;
+  }
+
   /** An invoice that is applied for, with its lines. */
   async invoice(
     owner: Owner | null,
@@ -22,6 +36,7 @@ export class MoneyFactory extends LessonFactory {
         owner_id: owner?.personnelId ?? null,
         organisation_id: owner?.organisationId ?? null,
         ...values,
+        company_id: values.company_id ?? (await this.company()),
         institution_id: values.institution_id ?? (await this.institution()),
       })
       .returning('id')

@@ -25,8 +25,10 @@ import {
 import { positiveAmount } from '@shibiao/contract/finance/lines';
 import { paymentsApi } from '@shibiao/contract/finance/payments';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { RICH_TYPES } from '@shibiao/contract/messages';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
+import { textsOf } from '../src/modules/messages/texts.rules.ts';
 import { modules } from '../src/modules.ts';
 
 test.each([
@@ -177,11 +179,8 @@ const HOSTILE = [
   '//elsewhere.example',
   '/\\elsewhere.example',
 ];
-test('every field that is a link refuses what would run or leave', () => {
-  for (const value of HOSTILE) expect(optionalLink().safeParse(value).success).toBe(false);
-  for (const value of ['https://example.com/a?b=1', '/posters/1', '', null, undefined])
-    expect(optionalLink().safeParse(value).success).toBe(true);
-  const fields = modules
+const fieldsOfCommands = () =>
+  modules
     .flatMap(({ calls }) => calls)
     .filter(({ endpoint }) => endpoint.intent === 'command')
     .flatMap(({ endpoint: { module, operation, input } }) =>
@@ -190,13 +189,48 @@ test('every field that is a link refuses what would run or leave', () => {
         key,
         field,
       })),
-    )
-    .filter(({ key }) => /(link|url|href|imgopen)$/i.test(key));
-  const taking = fields
+    );
+/** Fields of HTML; all of them are kept as `textsOf` cleans them. */
+const RICH_FIELDS = [
+  'messages.saveBroadcast.contentHtml',
+  'messages.saveMarketBroadcast.contentHtml',
+  'messages.saveSingle.contentHtml',
+  'messages.saveTeacherDeptBroadcast.contentHtml',
+  'messages.saveTemplate.contentHtml',
+  'messages.send.contentHtml',
+];
+test('every field of rich text keeps no link that would run or leave', () => {
+  const rich = fieldsOfCommands().filter(({ key }) => /html$/i.test(key));
+  expect(rich.map(({ name }) => name).sort()).toEqual(RICH_FIELDS);
+  const texts = HOSTILE.flatMap((link) => [
+    `<a href="${link}">点</a>`,
+    `<p><a href='${link}' target=_blank>点</a></p>`,
+    `<img src="${link}" alt="图">`,
+  ]);
+  for (const { name, field } of rich)
+    for (const html of texts) {
+      const read = field.safeParse(html);
+      if (!read.success) continue;
+      const contentHtml = read.data as string;
+      for (const type of RICH_TYPES) {
+        const kept = textsOf({ contentHtml }, type).contentHtml ?? '';
+        expect(kept, `${name}: ${html}`).not.toMatch(/href|src/i);
+      }
+    }
+  expect(textsOf({ contentHtml: '<a href="https://gov.cn/x">通知</a>' }, 1).contentHtml).toContain(
+    'href="https://gov.cn/x"',
+  );
+});
+test('every field that is a link refuses what would run or leave', () => {
+  for (const value of HOSTILE) expect(optionalLink().safeParse(value).success).toBe(false);
+  for (const value of ['https://example.com/a?b=1', '/posters/1', '', null, undefined])
+    expect(optionalLink().safeParse(value).success).toBe(true);
+  const taking = fieldsOfCommands()
+    .filter(({ key }) => /(link|url|href|imgopen)$/i.test(key))
     .filter(({ field }) => HOSTILE.some((value) => field.safeParse(value).success))
     .map(({ name }) => name);
   expect(taking.filter((name) => !NO_LINKS.includes(name))).toEqual([]);
-  expect(fields.map(({ name }) => name)).toContain('adslots.edit.link');
+  expect(fieldsOfCommands().map(({ name }) => name)).toContain('adslots.edit.link');
 });
 
 /** The fields of a form, also of the rows of its lists. */

@@ -53,7 +53,12 @@ test('an application for an invoice that was withdrawn while finance had it open
   const lesson = await t.make.lesson(seller);
   const { id } = await t.call(
     invoicesApi.save,
-    { title: '机构', kind: '专票', lines: [{ lessonId: lesson.id, amount: '100.00' }] },
+    {
+      title: '机构',
+      kind: '普票',
+      companyId: await t.make.company(),
+      lines: [{ lessonId: lesson.id, amount: '100.00' }],
+    },
     seller.token,
   );
   const { version } = await t.call(invoicesApi.one, { id }, finance.token);

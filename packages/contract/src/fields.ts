@@ -86,10 +86,11 @@ export const orDefault = <T extends z.ZodType>(schema: T, value: z.core.util.NoU
   z.preprocess((given) => blankToNull(given) ?? undefined, schema.default(value));
 
 export const WRONG_ID = '编号不正确';
+/** The id of a row that is chosen. @param missing said where none is */
+export const chosenId = (missing: string) =>
+  numeric(z.number({ error: missing }).int(WRONG_ID).positive(WRONG_ID).max(MAX_ID, WRONG_ID));
 /** A row's id: positive 32-bit integer. */
-export const id = numeric(
-  z.number({ error: WRONG_ID }).int(WRONG_ID).positive(WRONG_ID).max(MAX_ID, WRONG_ID),
-);
+export const id = chosenId(WRONG_ID);
 export const optionalId = z.preprocess(blankToNull, id.nullish());
 /** `1,2,3` or an array: ids of several rows, at most 1000. */
 export const ids = z.preprocess(

@@ -1156,10 +1156,14 @@ export interface LessonCorrection {
   fee_income: string | null;
   id: Generated<number>;
   lesson_id: number;
+  material_fee: string | null;
   old_fee_income: string;
+  old_material_fee: string | null;
+  old_other_fee: string | null;
   old_subsidy: string;
   old_teacher_fee: string;
   old_travel_fee: string;
+  other_fee: string | null;
   reason: string;
   status: Generated<number>;
   subsidy: string | null;

@@ -46,6 +46,7 @@ test('invoices, receipts, payments and transfers whose server is killed and whos
     await make.staff('salesperson', { organisation_id }),
   ];
   const institution_id = await make.institution();
+  const companyId = await make.company();
   const lessons: number[] = [];
   for (let i = 0; i < 8; i++) lessons.push((await make.lesson(seller, { institution_id })).id);
   const files: number[] = [];
@@ -60,7 +61,12 @@ test('invoices, receipts, payments and transfers whose server is killed and whos
     (writer, n, title) => ({
       endpoint: invoicesApi.save,
       token: seller.token,
-      form: { title, kind: '专票', lines: [{ lessonId: lessons[(writer + n) % 8], amount: '1.00' }] },
+      form: {
+        title,
+        kind: '普票',
+        companyId,
+        lines: [{ lessonId: lessons[(writer + n) % 8], amount: '1.00' }],
+      },
     }),
     (writer, n, remark) => ({
       endpoint: receiptsApi.save,

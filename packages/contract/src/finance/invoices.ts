@@ -5,6 +5,7 @@ import { command, download, endpoints, query } from '../endpoint.ts';
 import {
   byId,
   byIdAndVersion,
+  chosenId,
   codeText,
   id,
   optionalCodeText,
@@ -23,6 +24,7 @@ import {
 import { spanWords } from '../filterWords.ts';
 import { listInput, page } from '../lists.ts';
 import { linesOf, positiveAmount } from './lines.ts';
+import { optionalTaxNumber } from './taxNumber.ts';
 
 /** applied → issued → posted; void (4) and red (5) give the amounts back to the lessons. */
 export const INVOICE_STATUS = codes(
@@ -110,17 +112,26 @@ export const invoiceFilter = listInput(['appliedAt', 'issuedAt', 'amount']).exte
   issuedTo: optionalDate,
 });
 
-export const invoiceForm = z.object({
-  id: optionalId,
-  version: optionalVersion,
-  title: text(200),
-  taxNo: optionalCodeText(30),
-  kind: INVOICE_KINDS.schema,
-  rate: rate.default(0.06),
-  companyId: optionalId,
-  remark: optionalParagraphs(500),
-  lines: linesOf(z.object({ lessonId: id, amount: positiveAmount })),
-});
+/** A special invoice names the buyer by tax number. */
+export const NO_TAX_NUMBER = '专票须填写购方税号';
+
+export const invoiceForm = z
+  .object({
+    id: optionalId,
+    version: optionalVersion,
+    title: text(200),
+    taxNo: optionalTaxNumber,
+    kind: INVOICE_KINDS.schema,
+    rate: rate.default(0.06),
+    /** Who issues it: one of the house's companies. */
+    companyId: chosenId('请选择签约公司'),
+    remark: optionalParagraphs(500),
+    lines: linesOf(z.object({ lessonId: id, amount: positiveAmount })),
+  })
+  .superRefine(({ kind, taxNo }, context) => {
+    if (kind === '专票' && !taxNo)
+      context.addIssue({ code: 'custom', path: ['taxNo'], message: NO_TAX_NUMBER });
+  });
 
 const decision = z.object({ id, version: optionalVersion, reason: paragraphs(200) });
 
@@ -144,6 +155,9 @@ export const invoicesApi = endpoints('invoices', {
       version: optionalVersion,
       no: codeText(30),
       issuedOn: optionalFactDate,
+      /** What an application of before lacks; what it says already stays unless given. */
+      companyId: optionalId,
+      taxNo: optionalTaxNumber,
       fileId: optionalId,
     }),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoints, query } from '../endpoint.ts';
 import { date, int, optionalFlag, optionalId, optionalText, orDefault, wireDate } from '../fields.ts';
 import { page } from '../lists.ts';
-import { LESSON_STATUS } from './codes.ts';
+import { LESSON_PROGRESS, LESSON_STATUS } from './codes.ts';
 import { session } from './lessons.ts';
 import { portalBoard } from './portal.ts';
 
@@ -19,6 +19,7 @@ export const boardLesson = z.object({
   lessonid: z.string(),
   lessonname: z.string(),
   lessonstatus: z.number(),
+  progress: LESSON_PROGRESS.schema,
   cooperationName: z.string(),
   cityName: z.string().nullable(),
   authorName: z.string().nullable(),

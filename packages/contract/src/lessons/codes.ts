@@ -10,6 +10,21 @@ export const LESSON_STATUS = codes(
 );
 export type LessonStatus = (typeof LESSON_STATUS)['values'][number];
 
+/**
+ * How a lesson stands today, beside the state that people give it: a confirmed one is taught by the calendar and
+ * finished by its money. 已完成: everything came in and the teacher has everything, as far as the reader may know of both.
+ */
+export const LESSON_PROGRESS = codes(
+  { value: 1, label: '已确认', tone: 'good' },
+  { value: 3, label: '预留', tone: 'info' },
+  { value: 2, label: '延期', tone: 'warn' },
+  { value: 0, label: '取消确认', tone: 'quiet' },
+  { value: 4, label: '取消预留', tone: 'quiet' },
+  { value: 5, label: '上课中', tone: 'info' },
+  { value: 6, label: '已上课', tone: 'good' },
+  { value: 7, label: '已完成', tone: 'quiet' },
+);
+
 /** A step to one of these states says why. */
 export const STATES_WITH_REASON: readonly LessonStatus[] = [0, 2, 4];
 

@@ -27,6 +27,8 @@ export const CORRECTED = codes(
   { value: 'teacherFee', label: '课酬' },
   { value: 'travelFee', label: '差旅费' },
   { value: 'subsidy', label: '补贴' },
+  { value: 'materialFee', label: '物料费' },
+  { value: 'otherFee', label: '其他费用' },
 );
 
 /** One change of a lesson's money after it was taught, as approvers read it. */
@@ -70,6 +72,8 @@ export const correctionsApi = endpoints('lessons', {
       teacherFee: optionalAmount,
       travelFee: optionalAmount,
       subsidy: optionalAmount,
+      materialFee: optionalAmount,
+      otherFee: optionalAmount,
       reason: text(200),
     }),
     output: byId,

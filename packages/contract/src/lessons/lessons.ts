@@ -156,7 +156,7 @@ export const lessonForm = z.object({
   remark: optionalParagraphs(1000),
 });
 
-const saved = z.object({ id: z.number(), lessonid: z.string(), warnings: z.array(z.string()) });
+export const saved = z.object({ id: z.number(), lessonid: z.string(), warnings: z.array(z.string()) });
 const confirmable = byIdAndVersion.extend({ at: optionalFactTime });
 const option = z.object({ LISTITEMID: z.number(), LISTITEMNAME: z.string() });
 const person = z.object({ personnelid: z.number(), personnelname: z.string() });

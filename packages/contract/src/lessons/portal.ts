@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { wireDate, wireMoney, wireTime } from '../fields.ts';
 import { page, pageWithSums } from '../lists.ts';
-import { HALVES } from './codes.ts';
+import { HALVES, LESSON_PROGRESS } from './codes.ts';
 
 /**
  * Lessons as institutions and teachers get them answered, in keys of their own: the house stands between the two, so
@@ -26,6 +26,7 @@ const portalLesson = z.object({
   cityName: z.string().nullable(),
   isOnline: z.boolean(),
   lessonstatus: z.number(),
+  progress: LESSON_PROGRESS.schema,
   reserveExpiresOn: wireDate.nullable(),
   /** The institution's own evaluation; what staff wrote down stays inside. */
   score: z.string().nullable(),
@@ -99,6 +100,7 @@ export const portalCalendar = z.object({
         lessonid: true,
         lessonname: true,
         lessonstatus: true,
+        progress: true,
         teacherId: true,
         teachername: true,
         authorName: true,
@@ -127,6 +129,7 @@ export const portalBoard = page(
           lessonid: true,
           lessonname: true,
           lessonstatus: true,
+          progress: true,
           cooperationName: true,
           cityName: true,
           authorName: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ListColumn } from '../columns.ts';
 import { stamped, wireDate, wireMoney, wireTime } from '../fields.ts';
-import { HALVES, LESSON_STATUS } from './codes.ts';
+import { HALVES, LESSON_PROGRESS, LESSON_STATUS } from './codes.ts';
 
 /** A lesson's half-days as the wire carries them. */
 const slots = z.array(z.object({ date: wireDate, half: HALVES.schema }));
@@ -30,6 +30,8 @@ export const lessonRow = stamped.extend({
   cityName: z.string().nullable(),
   isOnline: z.boolean(),
   lessonstatus: z.number(),
+  /** See LESSON_PROGRESS. */
+  progress: LESSON_PROGRESS.schema,
   status: z.number(),
   reserveExpiresOn: wireDate.nullable(),
   /** Null for visitors who may not see the figure (income for teachers, costs for partners). */
@@ -40,9 +42,10 @@ export const lessonRow = stamped.extend({
   received: wireMoney.nullable(),
   score: z.string().nullable(),
   clashReason: z.string().nullable(),
-  /** What the caller may do now: the states the lesson may go to, change it, evaluate it, delete it, take it back. */
+  /** What the caller may do now: the states the lesson may go to, change it, replace its teacher, evaluate it, delete it, take it back. */
   steps: z.array(LESSON_STATUS.schema),
   canEdit: z.boolean(),
+  canReplace: z.boolean(),
   canEvaluate: z.boolean(),
   canDelete: z.boolean(),
   canRestore: z.boolean(),
@@ -110,7 +113,7 @@ export const lessonColumns: readonly ListColumn<z.output<typeof lessonRow>>[] = 
     sortable: true,
     defaultHidden: true,
   },
-  { key: 'lessonstatus', title: '状态', type: 'code', codes: LESSON_STATUS, width: 92 },
+  { key: 'progress', title: '状态', type: 'code', codes: LESSON_PROGRESS, width: 92 },
   { key: 'lessondate', title: '上课日期', type: 'date', width: 108, sortable: true },
   { key: 'lastDate', title: '结束日期', type: 'date', exportOnly: true },
   { key: 'lessondays', title: '天数', type: 'number', width: 64 },
@@ -174,6 +177,7 @@ export const calendarEntry = z.object({
   date: wireDate,
   halves: z.array(z.number()),
   lessonstatus: z.number(),
+  progress: LESSON_PROGRESS.schema,
   teacherId: z.number().nullable(),
   teachername: z.string().nullable(),
   authorId: z.number().nullable(),

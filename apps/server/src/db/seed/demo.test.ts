@@ -1,11 +1,13 @@
 import { contactsApi } from '@shibiao/contract/contacts';
 import { identityApi } from '@shibiao/contract/identity';
+import type { LessonStatus } from '@shibiao/contract/lessons/codes';
 import { TRASH_KIND, trashApi } from '@shibiao/contract/trash';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { demoApp, type TestApp, testApp } from '../../../test/app.ts';
 import { today } from '../../lib/dates.ts';
 import { addWorkdays } from '../../lib/holidays.ts';
+import { canBecome } from '../../modules/lessons/lessons.rules.ts';
 import { filing } from '../../modules/sales/due.queries.ts';
 
 let t: TestApp;
@@ -377,4 +379,16 @@ test('what was sent to many is what its recipients got; one waits, one was taken
       await count(sql`contact where portal_scope = ${scope} and id in (select contact_id from account)`),
       scope,
     ).toBeGreaterThan(0);
+});
+
+test('each step of a lesson is one that the product takes; none is cancelled that was not confirmed', async () => {
+  const { rows } = await sql<{ from: LessonStatus; to: LessonStatus }>`
+    select distinct from_status as "from", to_status as "to" from lesson_log
+    where from_status is not null and to_status is not null and from_status <> to_status`.execute(t.db);
+  expect(rows.filter(({ from, to }) => !canBecome(from, to))).toEqual([]);
+  expect(rows).toContainEqual({ from: 1, to: 0 });
+  expect(
+    await count(sql`lesson l where lesson_status = 0 and not exists (
+      select from lesson_log g where g.lesson_id = l.id and g.to_status = 1)`),
+  ).toBe(0);
 });

@@ -12,7 +12,7 @@ import { leaveDrafts } from './batches.queries.ts';
 import { refuseOwnGain } from './commissions.policy.ts';
 import { lessonCommissions, lessonsListed } from './commissions.queries.ts';
 import { countUnpaid, entries, streamOfLessons } from './entries.queries.ts';
-import { rateSince } from './rules.queries.ts';
+import { isRatedBy, rateSince } from './rules.queries.ts';
 import { countPeople, lockLesson, putShares, termsOf } from './shares.queries.ts';
 import { lostShares, type Share } from './shares.rules.ts';
 
@@ -82,6 +82,16 @@ export function ledgerBehind(db: Database, actor: Actor, input: InputOf<typeof c
     : entries.stream(db, actor, filter);
 }
 
+/** Nobody makes or changes the rule that rates them: as it is, or as it will be. @throws 408 */
+async function refuseOwnRule(
+  trx: Trx,
+  { personnelId }: Actor,
+  rule: { role: string; organisationId?: number | null | undefined },
+): Promise<void> {
+  if (personnelId === null || !(await isRatedBy(trx, personnelId, rule))) return;
+  throw invalid({ field: 'role', message: '这条规则适用于本人的提成，须由其他人设置' });
+}
+
 /** A rule of a role in an organisation from a day on; months that are still open are rated by it. */
 export async function saveRule(
   db: Database,
@@ -98,6 +108,7 @@ export async function saveRule(
       tiers: JSON.stringify(form.tiers),
       note: form.note ?? null,
     };
+    await refuseOwnRule(trx, actor, form);
     let since = form.fromDate;
     let id = form.id ?? 0;
     if (id) {
@@ -105,12 +116,13 @@ export async function saveRule(
       const before = orNotFound(
         await trx
           .selectFrom('commission_rule')
-          .select('from_date')
+          .select(['from_date', 'role', 'organisation_id as organisationId'])
           .where('id', '=', id)
           .where('deleted_at', 'is', null)
           .executeTakeFirst(),
         '提成规则',
       );
+      await refuseOwnRule(trx, actor, before);
       if (before.from_date < since) since = before.from_date;
       await updateRow(trx, 'commission_rule', id, values);
     } else {

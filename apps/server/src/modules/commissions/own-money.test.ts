@@ -119,3 +119,35 @@ test('an approver whose entries in a batch make 0 is not kept out', async () => 
   expect((await act(id, 'approve', boss)).code).toBe(200);
   expect((await batchOf(id)).approvedById).toBe(boss.personnelId);
 });
+
+test('nobody makes or changes the rule that rates them; a colleague does, and for others they may', async () => {
+  const rated = await t.make.staff('finance');
+  const one = await lesson(seller);
+  expect((await put(one, finance, [part(seller, 60), part(rated, 40)])).code).toBe(200);
+  const tiers = [{ upTo: null, rate: 0.2 }];
+  const rule = (more: object, by: Person) =>
+    t.send(commissionBatchesApi.editRule, { role: '业务员', fromDate: today(), tiers, ...more }, by.token);
+  const refused = {
+    code: 408,
+    data: [{ field: 'role', message: '这条规则适用于本人的提成，须由其他人设置' }],
+  };
+  expect(await rule({}, rated)).toMatchObject(refused);
+  expect(await rule({ organisationId: seller.organisationId }, rated)).toMatchObject(refused);
+  const colleague = await t.make.staff('finance');
+  const made = await rule({ organisationId: seller.organisationId }, colleague);
+  expect(made.code).toBe(200);
+  // Neither under another role, nor by taking it somewhere else.
+  const { id } = made.data;
+  expect(await rule({ id, role: '组长', organisationId: seller.organisationId }, rated)).toMatchObject(
+    refused,
+  );
+  const { role, tiers: kept } = await t.db
+    .selectFrom('commission_rule')
+    .where('id', '=', id)
+    .select(['role', 'tiers'])
+    .executeTakeFirstOrThrow();
+  expect([role, kept]).toEqual(['业务员', tiers]);
+  expect((await rule({ role: '组长' }, rated)).code).toBe(200);
+  const elsewhere = await t.make.organisation();
+  expect((await rule({ organisationId: elsewhere }, rated)).code).toBe(200);
+});

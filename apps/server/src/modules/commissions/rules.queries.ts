@@ -1,6 +1,7 @@
 import type { CommissionRule } from '@shibiao/contract/commissions/batches';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
+import { organisationsBelow } from '../../db/trees.ts';
 
 /** Rules of the house and of its organisations, newest first: there are a handful. */
 export async function commissionRules(
@@ -29,6 +30,27 @@ export async function commissionRules(
     .orderBy('rule.id')
     .limit(1000)
     .execute();
+}
+
+/**
+ * Whether somebody earns by a role in an organisation or below it: with an entry that rules rate, or a share of a lesson
+ * that will make one. Leaders alone are rated as 组长, everybody else as 业务员.
+ */
+export async function isRatedBy(
+  db: Executor,
+  personnelId: number,
+  { role, organisationId }: { role: string; organisationId?: number | null | undefined },
+): Promise<boolean> {
+  const within = (column: string) =>
+    organisationId ? sql`${sql.ref(column)} in ${organisationsBelow(organisationId)}` : sql`true`;
+  const isOfRole = (column: string) => sql`(${sql.ref(column)} = '组长') = (${role} = '组长')`;
+  const { rows } = await sql<{ isRated: boolean }>`select
+    exists (select from commission_entry e where e.personnel_id = ${personnelId} and e.is_tiered and e.base > 0
+      and ${isOfRole('e.role')} and ${within('e.organisation_id')})
+    or exists (select from commission_share s join lesson l on l.id = s.lesson_id
+      where s.personnel_id = ${personnelId} and s.rate is null and l.status = 1 and l.lesson_status = 1
+        and ${isOfRole('s.role')} and ${within('l.organisation_id')}) as "isRated"`.execute(db);
+  return rows[0]?.isRated ?? false;
 }
 
 /** Months of 2,000 people take longer than a page may. */

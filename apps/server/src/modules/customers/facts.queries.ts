@@ -6,7 +6,7 @@ import { type Condition, equals, list, type Rows } from '../../db/list.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { visibleDemands } from '../demands/demands.queries.ts';
-import { NEXT_FIRST, visibleLessons } from '../lessons/columns.queries.ts';
+import { NEXT_FIRST, staffProgress, visibleLessons } from '../lessons/columns.queries.ts';
 import { AHEAD_AMOUNT, OPEN_AMOUNT } from '../receivables/receivables.queries.ts';
 
 type Facts = OutputOf<typeof customerPageApi.facts>;
@@ -71,7 +71,7 @@ export const customerLessons = list(customerPageApi.customerLessons, {
         'lesson.teacher_id as subtitleId',
         'teacher.name as subtitle',
         'lesson.first_date as date',
-        'lesson.lesson_status as status',
+        staffProgress(actor).as('status'),
         'lesson.fee_income as amount',
         sql<boolean>`coalesce(${visibleLessons(actor)}, false)`.as('mayOpen'),
       ]),

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
 import { addMonths, monthRange, monthsBetween } from '../../lib/dates.ts';
+import { staffProgress } from '../lessons/columns.queries.ts';
 
 type Api = typeof customerTimelineApi;
 type Input = InputOf<Api['timeline']>;
@@ -23,7 +24,7 @@ interface Source {
   format: string;
   id: RawBuilder<unknown>;
   /** Columns kind, title, text, by_name, by_kind, by_id, next_at, status, amount, record_kind, owner_id. */
-  columns: RawBuilder<unknown>;
+  columns: RawBuilder<unknown> | ((actor: Actor) => RawBuilder<unknown>);
   from: (contactId: number, kinds: readonly Kind[], isConfirmed: boolean) => RawBuilder<unknown>;
 }
 
@@ -55,7 +56,8 @@ const SOURCES: readonly Source[] = [
     at: sql`lesson.first_date`,
     format: DAY,
     id: sql`lesson.id`,
-    columns: sql`'lesson', lesson.name, lesson.code, teacher.name, 'teacher', teacher.id, ${NONE}, lesson.lesson_status, lesson.fee_income, 'lesson', lesson.owner_id`,
+    columns: (actor) =>
+      sql`'lesson', lesson.name, lesson.code, teacher.name, 'teacher', teacher.id, ${NONE}, ${staffProgress(actor)}, lesson.fee_income, 'lesson', lesson.owner_id`,
     from: (id, _kinds, isConfirmed) => sql`lesson left join teacher on teacher.id = lesson.teacher_id
       where lesson.contact_id = ${id} and lesson.status = 1
         ${isConfirmed ? sql`and lesson.lesson_status = 1` : sql``}`,
@@ -157,7 +159,7 @@ export async function timelineOf(
   const parts = SOURCES.filter((source) => source.kinds.some((kind) => kinds.includes(kind))).map(
     (source) => sql`(
       select ${source.at}::timestamptz, ${sql.lit(source.rank)}, ${source.id},
-             to_char(${source.at}, ${sql.lit(source.format)}), ${source.columns}
+             to_char(${source.at}, ${sql.lit(source.format)}), ${typeof source.columns === 'function' ? source.columns(actor) : source.columns}
       from ${source.from(input.id, kinds, input.isConfirmed === true)}
         ${position ? sql`and ${olderThan(source, position)}` : sql``}
         ${input.from ? sql`and ${source.at} >= ${input.from}::date` : sql``}

@@ -3,6 +3,7 @@ import {
   invoiceColumns,
   invoiceListApi,
   invoicesApi,
+  NO_TAX_NUMBER,
 } from '@shibiao/contract/finance/invoices';
 import { exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
@@ -70,6 +71,9 @@ export const invoicesModule: NounModule = {
     },
     invoice_month_open: { field: 'issuedOn', message: '该月已结账，开票日期请用未结账的月份' },
     invoice_void_month_open: { field: 'reason', message: '开票的月份已结账，不能作废，请用红冲' },
+    invoice_company_named: { field: 'companyId', message: '请选择签约公司' },
+    invoice_tax_no_named: { field: 'taxNo', message: NO_TAX_NUMBER },
+    invoice_tax_no_right: { field: 'taxNo', message: '税号不正确' },
     invoice_no: { field: 'no', message: '该发票号码已存在' },
   },
   audited: {

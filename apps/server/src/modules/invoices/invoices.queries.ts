@@ -184,3 +184,15 @@ export async function ownerOf(trx: Executor, id: number) {
     .select(['owner_id', 'organisation_id'])
     .executeTakeFirstOrThrow();
 }
+
+/** Whether a company of the house is there to issue invoices. */
+export async function isOpenCompany(trx: Executor, id: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('contract_company')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,11 +1,12 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
-import type { invoiceListApi, invoicesApi } from '@shibiao/contract/finance/invoices';
+import { type invoiceListApi, type invoicesApi, NO_TAX_NUMBER } from '@shibiao/contract/finance/invoices';
+import { isTaxNumber } from '@shibiao/contract/finance/taxNumber';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { now, today } from '../../lib/dates.ts';
-import { badRequest, notFound } from '../../lib/errors.ts';
+import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { add, inYuan, subtract } from '../../lib/money.ts';
 import { attachFiles, takeOffFiles } from '../files/attachments.queries.ts';
 import { accountsOf, accountsWithRole, deliverToOthers, readAbout } from '../messages/messages.queries.ts';
@@ -15,6 +16,7 @@ import {
   bringInvoicesBack,
   invoiceLines,
   invoices,
+  isOpenCompany,
   ownerOf,
   putInvoiceLines,
   releaseInvoiceLines,
@@ -54,7 +56,7 @@ export async function saveInvoice(
       title: form.title,
       tax_no: form.taxNo ?? null,
       rate: form.rate.toFixed(4),
-      company_id: form.companyId ?? null,
+      company_id: await issuingCompany(trx, form.companyId),
       remark: form.remark ?? null,
       amount: add(...form.lines.map((line) => line.amount)),
       institution_id: first.institution_id,
@@ -74,6 +76,13 @@ export async function saveInvoice(
   });
 }
 
+/** The company that issues it, which stays until the transaction ends. @throws 408 */
+async function issuingCompany(trx: Trx, id: number): Promise<number> {
+  if (!(await isOpenCompany(trx, id)))
+    throw invalid({ field: 'companyId', message: '签约公司不存在或已删除' });
+  return id;
+}
+
 /** Takes back an application: it is marked as deleted. */
 export async function withdrawInvoice(db: Database, actor: Actor, form: Change): Promise<void> {
   await change(db, actor, form, 'withdraw', async (trx) => {
@@ -89,10 +98,19 @@ export async function restoreInvoices(trx: Trx, _actor: Actor, ids: readonly num
   if (untaught) throw badRequest(`课程 ${untaught} 已取消、延期或删除，开票申请不能恢复`);
 }
 
-/** @throws 408 when the file is not the caller's, was not uploaded as an invoice, or hangs elsewhere */
+/** @throws 408 without company or tax number, or when the file is not the caller's own upload of an invoice */
 export async function issueInvoice(db: Database, actor: Actor, form: InputOf<Api['issue']>): Promise<void> {
   await change(db, actor, form, 'issue', async (trx, invoice) => {
+    // What was said when it was applied for stays unless finance says otherwise.
+    const companyId = form.companyId ?? invoice.companyId;
+    if (!companyId) throw invalid({ field: 'companyId', message: '请选择签约公司' });
+    const taxNo = form.taxNo ?? invoice.taxNo;
+    if (invoice.kind === '专票' && !taxNo) throw invalid({ field: 'taxNo', message: NO_TAX_NUMBER });
+    if (taxNo && !isTaxNumber(taxNo))
+      throw invalid({ field: 'taxNo', message: '申请里的税号不正确，请更正' });
     await updateRow(trx, 'invoice', form.id, {
+      company_id: form.companyId ? await issuingCompany(trx, form.companyId) : undefined,
+      tax_no: form.taxNo ?? undefined,
       status: 2,
       no: form.no,
       issued_at: !form.issuedOn || form.issuedOn === today() ? now() : `${form.issuedOn} 00:00:00`,

@@ -9,7 +9,7 @@ import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { seenByAll } from '../../lib/cache.ts';
 import { tripWarningKm } from './booking.queries.ts';
-import { visibleLessons } from './columns.queries.ts';
+import { IS_PAID_OUT, progressOf, staffProgress, visibleLessons } from './columns.queries.ts';
 import { freeHalvesBetween, isTight, neededHalves } from './trips.rules.ts';
 
 type Board = OutputOf<typeof boardApi.board>;
@@ -60,9 +60,10 @@ const inWindow = ({ ids, from, to }: Window): RawBuilder<boolean> =>
   sql<boolean>`s.teacher_id = any(${ids}::integer[]) and s.date between ${from}::date and ${to}::date`;
 
 export async function lessonsIn(db: Executor, actor: Actor, window: Window) {
+  const progress = actor.userType === 1 ? staffProgress(actor) : progressOf(IS_PAID_OUT);
   const lessons = sql<OfTeacher<Teacher['lessons'][number]>>`
     select lesson.id, lesson.version, lesson.code as lessonid, lesson.name as lessonname,
-      lesson.lesson_status as lessonstatus, institution.name as "cooperationName", city_name(region) as "cityName",
+      lesson.lesson_status as lessonstatus, ${progress} as progress, institution.name as "cooperationName", city_name(region) as "cityName",
       owner.name as "authorName", lesson.teacher_id as "teacherId",
       (select json_agg(json_build_object('date', a.date, 'half', a.half) order by a.date, a.half)
         from lesson_session a where a.lesson_id = lesson.id) as sessions

@@ -80,7 +80,7 @@ export async function calendarOf(
 ): Promise<OutputOf<typeof lessonsApi.calendar>> {
   const days = await daysShown(db, actor, filter);
   return {
-    list: await calendarEntries(db, days),
+    list: await calendarEntries(db, actor, days),
     days: days.map(({ date, lessons }) => ({ date, lessons })),
   };
 }
@@ -92,7 +92,10 @@ export async function portalCalendarOf(
   filter: InputOf<typeof lessonsApi.calendar>,
 ): Promise<PortalCalendar> {
   const days = await daysShown(db, actor, filter);
-  return { list: await portalEntries(db, days), days: days.map(({ date, lessons }) => ({ date, lessons })) };
+  return {
+    list: await portalEntries(db, actor, days),
+    days: days.map(({ date, lessons }) => ({ date, lessons })),
+  };
 }
 
 async function daysShown(db: Executor, actor: Actor, filter: InputOf<typeof lessonsApi.calendar>) {

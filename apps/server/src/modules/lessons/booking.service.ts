@@ -48,6 +48,7 @@ export async function mustStandUnder(
 
 /**
  * Puts a lesson on its half-days: claims them for its teacher in states 1 and 3, only writes them down otherwise.
+ * @param blames the field that a taken half-day is said at
  * @throws 400 when another lesson holds one of them, unless a reason is given by somebody with /lesson/allowClash
  */
 export async function book(
@@ -56,7 +57,7 @@ export async function book(
   id: number,
   sessions: readonly Session[],
   clashReason: string | null | undefined,
-  { warns } = { warns: true },
+  { warns = true, blames = 'sessions' }: { warns?: boolean; blames?: 'sessions' | 'teacherId' } = {},
 ): Promise<Booked> {
   const lesson = await lessonState(trx, id);
   const teacherId = lesson.teacher_id;
@@ -76,10 +77,12 @@ export async function book(
       trx,
       taken.map((one) => one.holder),
     );
-    if (!clashReason)
-      throw badRequest(takenText(teacher.name, taken, names), [
-        { field: 'sessions', message: '该时段已被占用' },
+    if (!clashReason) {
+      const message = takenText(teacher.name, taken, names);
+      throw badRequest(message, [
+        { field: blames, message: blames === 'sessions' ? '该时段已被占用' : message },
       ]);
+    }
     mustAllowClash(actor);
     await updateRow(trx, 'lesson', id, { clash_reason: clashReason, clash_allowed_by: actor.personnelId });
   }

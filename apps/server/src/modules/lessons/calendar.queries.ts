@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { runPrepared } from '../../db/prepared.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { staffProgress } from './columns.queries.ts';
 import { liveLessons } from './lessons.queries.ts';
 import { only } from './reports.queries.ts';
 
@@ -54,13 +55,17 @@ export const placesOf = (days: readonly Day[]) =>
   days.flatMap(({ date, ids }) => ids.map((id, place) => ({ date, id, place })));
 
 /** What is shown of the first lessons of each day, in their order. */
-export async function calendarEntries(db: Executor, days: readonly Day[]): Promise<Calendar['list']> {
+export async function calendarEntries(
+  db: Executor,
+  actor: Actor,
+  days: readonly Day[],
+): Promise<Calendar['list']> {
   const shown = placesOf(days);
   if (shown.length === 0) return [];
   const entries = sql<Calendar['list'][number]>`
     select lesson.id, lesson.code as lessonid, lesson.name as lessonname, shown.date,
       array(select half from lesson_session s where s.lesson_id = lesson.id and s.date = shown.date order by half) as halves,
-      lesson.lesson_status as lessonstatus, lesson.teacher_id as "teacherId", teacher.name as teachername,
+      lesson.lesson_status as lessonstatus, ${staffProgress(actor)} as progress, lesson.teacher_id as "teacherId", teacher.name as teachername,
       lesson.owner_id as "authorId", owner.name as "authorName", lesson.institution_id as coorgid,
       institution.name as "cooperationName", city_name(region) as "cityName"
     from unnest(${shown.map(({ date }) => date)}::date[], ${shown.map(({ id }) => id)}::integer[],

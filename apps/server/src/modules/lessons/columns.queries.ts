@@ -1,13 +1,47 @@
+import type { LESSON_PROGRESS } from '@shibiao/contract/lessons/codes';
 import type { Session } from '@shibiao/contract/lessons/lessons';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Condition, Rows } from '../../db/list.ts';
 import { inScope, ofPartner } from '../../db/scope.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { seesIncome, seesProfit, seesTeacherFees } from './lessons.policy.ts';
 
+type Progress = (typeof LESSON_PROGRESS)['values'][number];
+
 /** Whether a lesson was invoiced, received, paid or asked for: then it stays, and its teacher and days with it. */
 export const HAS_MONEY = sql<boolean>`(lesson.received + lesson.written_off + lesson.invoiced + lesson.teacher_requested > 0
   or exists (select from payment_line asked where asked.lesson_id = lesson.id and asked.is_active))`;
+
+/** Somebody asks for what is paid of it: the teacher's fee alone, or any payment. */
+export const isFeeAsked = (lesson: 'lesson' | 'l') => sql<boolean>`exists (
+  select from payment_line asked join payment_request r on r.id = asked.request_id
+  where asked.lesson_id = ${sql.ref(`${lesson}.id`)} and asked.is_active and r.kind = 1)`;
+
+/** Why a lesson can be neither cancelled nor postponed, in the order that the database looks; null: it can. */
+export const STAYS_FOR = sql<'invoice' | 'payment' | 'taught' | null>`case
+  when lesson.lesson_status not in (1, 3) then null
+  when lesson.invoiced > 0 then 'invoice'
+  when exists (select from payment_line asked where asked.lesson_id = lesson.id and asked.is_active) then 'payment'
+  when lesson.last_date < current_date and (lesson.received > 0 or lesson.teacher_paid > 0) then 'taught' end`;
+
+/** All of the income came in, or nothing was to come. */
+export const IS_PAID_FOR = sql<boolean>`lesson.received >= lesson.fee_income`;
+/** The teacher has fee, subsidy and travel. */
+export const IS_PAID_OUT = sql<boolean>`(lesson.teacher_paid >= lesson.teacher_fee + lesson.subsidy
+  and (lesson.travel_payer is distinct from '讲师' or lesson.travel_requested >= lesson.travel_fee))`;
+
+/** See LESSON_PROGRESS. @param isFinished as far as the reader may know of the money */
+export const progressOf = (isFinished: RawBuilder<boolean>) => sql<Progress>`case
+  when lesson.lesson_status <> 1 or lesson.first_date > current_date then lesson.lesson_status
+  when lesson.last_date >= current_date then 5 when ${isFinished} then 7 else 6 end`;
+
+/** For staff: those who see no figures learn nothing of the money from the state. */
+export const staffProgress = (actor: Actor) =>
+  progressOf(
+    seesProfit(actor)
+      ? sql<boolean>`(${IS_PAID_FOR} and ${IS_PAID_OUT} and not ${unpriced('lesson')})`
+      : sql<boolean>`false`,
+  );
 
 /** Somebody teaches it for a fee that nobody has said: it is on no list of what is to be paid. */
 export const unpriced = (lesson: 'lesson' | 'l'): Condition =>
@@ -63,6 +97,7 @@ export function selectLesson(rows: Rows<'lesson'>, actor: Actor) {
       sql<string | null>`city_name(region)`.as('cityName'),
       'lesson.is_online as isOnline',
       'lesson.lesson_status as lessonstatus',
+      staffProgress(actor).as('progress'),
       'lesson.status',
       'lesson.reserve_expires_on as reserveExpiresOn',
       'lesson.clash_reason as clashReason',
@@ -78,6 +113,8 @@ export function selectLesson(rows: Rows<'lesson'>, actor: Actor) {
       ),
       // For the rights alone; never shown.
       HAS_MONEY.as('hasMoney'),
+      STAYS_FOR.as('staysFor'),
+      isFeeAsked('lesson').as('isFeeAsked'),
     ]);
 }
 

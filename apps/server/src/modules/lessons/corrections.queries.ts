@@ -26,6 +26,9 @@ export async function moneyOf(db: Executor, id: number) {
       'travel_fee',
       'travel_payer',
       'subsidy',
+      'material_fee',
+      'other_fee',
+      'tax_share',
       'invoiced',
       'received',
       'written_off',
@@ -34,7 +37,7 @@ export async function moneyOf(db: Executor, id: number) {
       sql<string | null>`lesson_closed_by(lesson)`.as('closedBy'),
       sql<
         string[]
-      >`array(select cost from unnest(array['teacher_fee', 'travel_fee']) cost where is_cost_due(lesson, cost))`.as(
+      >`array(select cost from unnest(array['teacher_fee', 'travel_fee', 'material_fee', 'other_fee']) cost where is_cost_due(lesson, cost))`.as(
         'dueCosts',
       ),
     ])
@@ -49,7 +52,8 @@ export async function correctionsOf(db: Executor, lessonId: number): Promise<Cor
       decider.name as "decidedBy", c.decided_at as "decidedAt", c.decision_note as note,
       (select json_agg(json_build_object('what', part.what, 'from', part.before::text, 'to', part.after::text) order by part.place)
         from (values (1, 'feeIncome', c.old_fee_income, c.fee_income), (2, 'teacherFee', c.old_teacher_fee, c.teacher_fee),
-          (3, 'travelFee', c.old_travel_fee, c.travel_fee), (4, 'subsidy', c.old_subsidy, c.subsidy))
+          (3, 'travelFee', c.old_travel_fee, c.travel_fee), (4, 'subsidy', c.old_subsidy, c.subsidy),
+          (5, 'materialFee', c.old_material_fee, c.material_fee), (6, 'otherFee', c.old_other_fee, c.other_fee))
           part (place, what, before, after) where part.after is not null) as changes
     from lesson_correction c join personnel asker on asker.id = c.asked_by
       left join personnel decider on decider.id = c.decided_by

@@ -31,6 +31,8 @@ const COLUMNS = {
   teacherFee: 'teacher_fee',
   travelFee: 'travel_fee',
   subsidy: 'subsidy',
+  materialFee: 'material_fee',
+  otherFee: 'other_fee',
 } as const satisfies Record<Key, keyof Lesson>;
 
 /** What a form would change of a lesson's money; what it does not name stays, and what it clears is zero. */
@@ -65,6 +67,23 @@ export async function ensureMoneyOpen(
   )
     fields.push({ field: 'travelPayer', message });
   if (fields.length > 0) throw badRequest(message, fields);
+}
+
+/**
+ * The taxes of a closed lesson become known after it was paid: finance puts them in, and whoever earns by the profit does
+ * not. @throws 400
+ */
+export async function ensureTaxShareOpen(
+  trx: Trx,
+  actor: Actor,
+  id: number,
+  taxShare: string | null | undefined,
+): Promise<void> {
+  if (taxShare === undefined || isGranted(actor, DECIDE)) return;
+  const { closedBy, tax_share } = await moneyOf(trx, id);
+  if (!closedBy || toFen(taxShare ?? '0.00') === toFen(tax_share)) return;
+  const message = `${closedBy}，税费分摊由财务修改`;
+  throw badRequest(message, [{ field: 'taxShare', message }]);
 }
 
 /** A correction never goes below what was invoiced, received or asked for. @throws 408 */
@@ -131,6 +150,8 @@ export async function askCorrection(
       old_teacher_fee: lesson.teacher_fee,
       old_travel_fee: lesson.travel_fee,
       old_subsidy: lesson.subsidy,
+      old_material_fee: lesson.material_fee,
+      old_other_fee: lesson.other_fee,
       asked_by: staffId(actor),
     });
     await deliverToOthers(trx, actor, await accountsWithRole(trx, ['finance', 'general_manager']), {
@@ -180,13 +201,15 @@ export async function decideCorrection(
       teacherFee: correction.teacher_fee ?? undefined,
       travelFee: correction.travel_fee ?? undefined,
       subsidy: correction.subsidy ?? undefined,
+      materialFee: correction.material_fee ?? undefined,
+      otherFee: correction.other_fee ?? undefined,
     };
     const changes = changesOf(lesson, wanted);
     if (form.isConsented) {
       const isStale = CORRECTED.values.some(
         (what) =>
           wanted[what] !== undefined &&
-          toFen(lesson[COLUMNS[what]]) !== toFen(correction[`old_${COLUMNS[what]}`]),
+          toFen(lesson[COLUMNS[what]]) !== toFen(correction[`old_${COLUMNS[what]}`] ?? '0.00'),
       );
       if (isStale) throw badRequest('课程金额在申请之后已有变化，请拒绝后重新申请');
       ensureCovers(lesson, wanted);

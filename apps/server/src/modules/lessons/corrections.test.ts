@@ -204,7 +204,85 @@ test('an income that came in whole stays; a cost that comes after is filled in o
   expect((await edit(recent, { feeIncome: '12000.00' })).data).toMatchObject([{ field: 'feeIncome' }]);
   expect((await edit(recent, { teacherFee: '3000.00', travelFee: '200.00' })).code).toBe(200);
   expect((await edit(recent, { teacherFee: '3500.00' })).data).toMatchObject([{ field: 'teacherFee' }]);
+  expect((await edit(recent, { materialFee: '80.00', otherFee: '9.00' })).code).toBe(200);
+  expect((await edit(recent, { materialFee: '81.00', otherFee: '1.00' })).data).toMatchObject([
+    { field: 'materialFee' },
+    { field: 'otherFee' },
+  ]);
   const old = await pay('2026-03-02', { teacher_fee: '0.00' });
-  expect((await edit(old, { teacherFee: '3000.00' })).data).toMatchObject([{ field: 'teacherFee' }]);
+  for (const field of ['teacherFee', 'travelFee', 'materialFee', 'otherFee'])
+    expect((await edit(old, { [field]: '30.00' })).data).toMatchObject([{ field }]);
   expect((await t.make.lessonRow(recent.id)).teacher_fee).toBe('3000.00');
+});
+
+test('material and other costs change by a correction of a closed lesson, with consent and in the database as well', async () => {
+  const lesson = await t.make.lesson(seller, {
+    on: '2026-07-06',
+    material_fee: '100.00',
+    other_fee: '50.00',
+  });
+  await settle(lesson);
+  const change = { materialFee: '300.00', otherFee: '60.00' };
+  const fields = [{ field: 'materialFee' }, { field: 'otherFee' }];
+  expect(await edit(lesson, change)).toMatchObject({ code: 400, data: fields });
+  const sheet = { id: lesson.id, ...change };
+  expect(await t.send(profitApi.editProfit, sheet, boss.token)).toMatchObject({ code: 400, data: fields });
+  for (const [column, constraint] of [
+    ['material_fee', 'lesson_material_fee_closed'],
+    ['other_fee', 'lesson_other_fee_closed'],
+  ] as const) {
+    const write = t.db
+      .updateTable('lesson')
+      .set({ [column]: '1.00' })
+      .where('id', '=', lesson.id)
+      .execute();
+    await expect(write).rejects.toMatchObject({ constraint });
+  }
+  const before = (await t.make.lessonRow(lesson.id)).profit;
+  const asked = await ask(lesson, change);
+  const { list } = await t.call(correctionsApi.corrections, { id: lesson.id }, seller.token);
+  expect(list[0]?.changes).toEqual([
+    { what: 'materialFee', from: '100.00', to: '300.00' },
+    { what: 'otherFee', from: '50.00', to: '60.00' },
+  ]);
+  expect((await decide(asked.data.id, true, finance)).code).toBe(200);
+  const row = await t.make.lessonRow(lesson.id);
+  expect(row).toMatchObject({ material_fee: '300.00', other_fee: '60.00' });
+  expect(Number(before) - Number(row.profit)).toBe(210);
+});
+
+test('a cost of nothing is a correction too, once something was asked for, paid or consented to', async () => {
+  const asked = await t.make.lesson(seller, { on: addDays(today(), -2), teacher_fee: '4000.00' });
+  await settle(asked);
+  for (const field of ['travelFee', 'materialFee', 'otherFee'])
+    expect((await edit(asked, { [field]: '200.00' })).data).toMatchObject([{ field }]);
+
+  const received = await t.make.lesson(seller, { on: addDays(today(), -2), teacher_fee: '0.00' });
+  const lines = [{ lessonId: received.id, amount: '10000.00' }];
+  await t.call(
+    receiptsApi.save,
+    { coorgid: received.institutionId, amount: '10000.00', receivedOn: today(), lines },
+    finance.token,
+  );
+  const { data } = await ask(received, { otherFee: '10.00' });
+  expect((await decide(data.id, true, finance)).code).toBe(200);
+  expect((await edit(received, { travelFee: '200.00' })).data).toMatchObject([{ field: 'travelFee' }]);
+  expect((await t.make.lessonRow(received.id)).travel_fee).toBe('0.00');
+});
+
+test('the tax share of a closed lesson is finance’s to put in', async () => {
+  const lesson = await t.make.lesson(seller, { on: '2026-07-06', tax_share: '600.00' });
+  await settle(lesson);
+  const put = (taxShare: string, by: Person) =>
+    t.send(profitApi.editProfit, { id: lesson.id, taxShare }, by.token);
+  const manager = await t.make.staff('sales_leader', { organisation_id: seller.organisationId });
+  await t.db
+    .updateTable('personnel')
+    .set({ leader_id: manager.personnelId })
+    .where('id', '=', seller.personnelId)
+    .execute();
+  expect(await put('1.00', manager)).toMatchObject({ code: 400, data: [{ field: 'taxShare' }] });
+  expect((await put('600.00', manager)).code).toBe(200);
+  expect((await put('700.00', finance)).code).toBe(200);
+  expect((await t.make.lessonRow(lesson.id)).tax_share).toBe('700.00');
 });

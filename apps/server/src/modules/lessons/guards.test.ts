@@ -196,7 +196,7 @@ describe('money', () => {
     [0, '取消'],
     [2, '延期'],
   ])('what came in for a lesson goes back to its receipt when it becomes %i %s', async (to) => {
-    const lesson = await t.make.lesson(seller, DAY);
+    const lesson = await t.make.lesson(seller, { sessions: [[addDays(today(), 3), 1]] });
     const receipt = await t.make.receipt(
       seller,
       { institution_id: lesson.institutionId, amount: '9000.00' },
@@ -227,6 +227,39 @@ describe('money', () => {
       finance.token,
     );
     expect(late.code).toBe(404);
+  });
+
+  test.each([0, 2])(
+    'a lesson that was taught and has money does not become %i; given back, it may',
+    async (to) => {
+      const lesson = await t.make.lesson(seller, DAY);
+      const receipt = await t.make.receipt(
+        seller,
+        { institution_id: lesson.institutionId, amount: '4000.00' },
+        [[lesson, '4000.00']],
+      );
+      const detail = () => t.call(lessonsApi.detail, { id: lesson.id }, seller.token);
+      expect((await detail()).steps).toEqual([]);
+      const refused = await step(lesson.id, to);
+      expect(refused.code).toBe(400);
+      expect(refused.message).toContain('课程已于 2026-03-02 上完并有收付款，不能取消或延期');
+      expect(await rowOf(lesson.id)).toMatchObject({ received: '4000.00', lesson_status: 1 });
+      const one = await t.call(receiptsApi.one, { id: receipt }, finance.token);
+      const form = { id: receipt, version: one.version, coorgid: lesson.institutionId, amount: '4000.00' };
+      await t.call(receiptsApi.save, { ...form, receivedOn: one.receivedOn, lines: [] }, finance.token);
+      expect((await detail()).steps).toEqual([2, 0]);
+      expect((await step(lesson.id, to)).code).toBe(200);
+      expect((await rowOf(lesson.id)).lesson_status).toBe(to);
+    },
+  );
+
+  test('a lesson of today may still be cancelled with what came in for it', async () => {
+    const lesson = await t.make.lesson(seller, { sessions: [[today(), 1]] });
+    await t.make.receipt(seller, { institution_id: lesson.institutionId, amount: '4000.00' }, [
+      [lesson, '4000.00'],
+    ]);
+    expect((await t.call(lessonsApi.detail, { id: lesson.id }, seller.token)).steps).toEqual([2, 0]);
+    expect((await step(lesson.id, 0)).code).toBe(200);
   });
 
   test.each([0, 2])('a lesson with an invoice or a payment request does not become %i', async (to) => {

@@ -1,10 +1,12 @@
 import { LESSON_MONEY, type LessonStatus } from '@shibiao/contract/lessons/codes';
 import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { replacementApi } from '@shibiao/contract/lessons/replacement';
 import { type Actor, isGranted } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { badRequest, forbidden } from '../../lib/errors.ts';
-import { canBecome, isReopening, isTaught, nextStates, statusName } from './lessons.rules.ts';
+import { canBecome, isReopening, isTaught, nextStates, occupiesSlots, statusName } from './lessons.rules.ts';
+import { whyKept } from './replacement.rules.ts';
 
 /** Teachers do not see what institutions pay, institutions not what teachers get, and neither sees the profit. */
 export const seesIncome = (actor: Actor): boolean => actor.userType === 2 || seesProfit(actor);
@@ -20,24 +22,40 @@ export function mustChangeMoney(actor: Actor): void {
 /** Who may take deleted lessons back sees them, too. */
 export const mayRestore = (actor: Actor): boolean => isGranted(actor, '/restore');
 
+/** What money stands in the way of: deleting, cancelling or postponing, another teacher. */
+export interface Held {
+  hasMoney: boolean;
+  staysFor: 'invoice' | 'payment' | 'taught' | null;
+  isFeeAsked: boolean;
+}
+
 /** What the caller may do to a lesson of the own scope, for the screens. The writes below ask the same. */
 export function rightsOf(actor: Actor) {
   const isAllowed = (call: { path: string }) => isGranted(actor, `/api${call.path}`);
   const maySetState = isAllowed(lessonsApi.reserveOrPostpone);
+  const mayReplace = isAllowed(replacementApi.replaceTeacher);
   const mayEdit = isAllowed(lessonsApi.edit);
   const mayEvaluate = actor.userType !== 3 && isAllowed(evaluationsApi.editReview);
   const mayDelete = isAllowed(lessonsApi.delete);
   const restores = mayRestore(actor) && isAllowed(lessonsApi.restore);
   const day = today();
-  return (lesson: { status: number; lessonstatus: number; lessondate: string; hasMoney: boolean }) => {
+  return (lesson: Held & { status: number; lessonstatus: number; lessondate: string }) => {
     const isLive = lesson.status === 1;
     const taught = { status: lesson.lessonstatus, firstDate: lesson.lessondate };
     return {
       steps:
         isLive && maySetState
-          ? nextStates(lesson.lessonstatus).filter((to) => isStepAllowed(actor, lesson.lessonstatus, to))
+          ? nextStates(lesson.lessonstatus).filter(
+              (to) =>
+                isStepAllowed(actor, lesson.lessonstatus, to) &&
+                (lesson.staysFor === null || occupiesSlots(to)),
+            )
           : [],
       canEdit: isLive && mayEdit,
+      canReplace:
+        isLive &&
+        mayReplace &&
+        whyKept({ status: lesson.lessonstatus, isFeeAsked: lesson.isFeeAsked }) === null,
       canEvaluate: isLive && mayEvaluate && isTaught(taught, day),
       canDelete: isLive && mayDelete && !lesson.hasMoney,
       canRestore: !isLive && restores,
@@ -52,6 +70,17 @@ const isStepAllowed = (actor: Actor, from: number, to: LessonStatus): boolean =>
 export function mustStep(actor: Actor, from: number, to: LessonStatus): void {
   if (!canBecome(from, to)) throw badRequest(`课程不能从“${statusName(from)}”变为“${statusName(to)}”`);
   if (!isStepAllowed(actor, from, to)) throw forbidden('您没有重新预留已取消课程的权限');
+}
+
+/**
+ * A lesson that was taught and has money is neither cancelled nor postponed; invoices and payments are refused by the
+ * database. @throws 400
+ */
+export function mustLeave(lesson: { staysFor: Held['staysFor']; lastDate: string }, to: LessonStatus): void {
+  if (lesson.staysFor === 'taught' && !occupiesSlots(to))
+    throw badRequest(
+      `课程已于 ${lesson.lastDate} 上完并有收付款，不能取消或延期；没有上课的，请先把收款改到其他课程或退款`,
+    );
 }
 
 /** Whether two lessons of a teacher may stand on one half-day when the caller says why. */

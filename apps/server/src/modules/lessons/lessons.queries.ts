@@ -27,7 +27,14 @@ import { whereaboutsOf } from '../customers/whereabouts.queries.ts';
 import { IS_RECEIVABLE, IS_SETTLED } from '../receivables/receivables.queries.ts';
 import { isOfPeople } from '../targets/people.queries.ts';
 import { NEXT_FIRST, selectDetail, selectLesson, unpriced, visibleLessons } from './columns.queries.ts';
-import { mayRestore, rightsOf, seesIncome, seesProfit, seesTeacherFees } from './lessons.policy.ts';
+import {
+  type Held,
+  mayRestore,
+  rightsOf,
+  seesIncome,
+  seesProfit,
+  seesTeacherFees,
+} from './lessons.policy.ts';
 
 export type LessonFilter = z.output<typeof lessonFilter>;
 export type LessonRow = z.output<typeof lessonRow>;
@@ -162,12 +169,12 @@ export const lessonList = {
 /** A row as the wire has it: with the caller's rights, without what they follow from. */
 function withRights(actor: Actor) {
   const rights = rightsOf(actor);
-  return <R extends Parameters<typeof rights>[0]>({ hasMoney, ...row }: R) => ({
+  return <R extends Parameters<typeof rights>[0]>({ hasMoney, staysFor, isFeeAsked, ...row }: R) => ({
     ...row,
-    ...rights({ ...row, hasMoney }),
+    ...rights({ ...row, hasMoney, staysFor, isFeeAsked }),
   });
 }
-type Selected = Omit<LessonRow, keyof ReturnType<ReturnType<typeof rightsOf>>> & { hasMoney: boolean };
+type Selected = Omit<LessonRow, keyof ReturnType<ReturnType<typeof rightsOf>>> & Held;
 const present = (actor: Actor): ((row: Selected) => LessonRow) => withRights(actor);
 
 /** Cancelled lessons are listed, and in no sum. */

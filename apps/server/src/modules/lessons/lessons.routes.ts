@@ -1,6 +1,7 @@
 import { boardApi } from '@shibiao/contract/lessons/board';
 import { correctionsApi } from '@shibiao/contract/lessons/corrections';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { replacementApi } from '@shibiao/contract/lessons/replacement';
 import { lessonColumns } from '@shibiao/contract/lessons/rows';
 import { staffId } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
@@ -32,6 +33,7 @@ import {
   teachersLessons,
   teachersOwnLessons,
 } from './portal.queries.ts';
+import { previewReplacement, replaceTeacher } from './replacement.service.ts';
 import { daysBySlot, institutionsWithLessons, statByMonth } from './reports.queries.ts';
 import { changeState } from './states.service.ts';
 import { steps } from './steps.queries.ts';
@@ -77,6 +79,8 @@ export const lessonCalls = [
     return await importJobs.one(db, actor, id);
   }),
   serve(lessonsApi.edit, ({ db, actor, input }) => saveLesson(db, actor, input), inScope),
+  serve(replacementApi.replacement, ({ db, actor, input }) => previewReplacement(db, actor, input), inScope),
+  serve(replacementApi.replaceTeacher, ({ db, actor, input }) => replaceTeacher(db, actor, input), inScope),
   serve(correctionsApi.corrections, ({ db, actor, input }) => listCorrections(db, actor, input.id), inScope),
   serve(correctionsApi.askCorrection, ({ db, actor, input }) => askCorrection(db, actor, input), {
     rowField: 'lessonId',

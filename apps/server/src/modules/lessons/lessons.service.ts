@@ -91,10 +91,12 @@ const MONEY = [
   'giftLessons',
 ] as const;
 
+type Money = Partial<Pick<Form, (typeof MONEY)[number]>>;
+
 /**
  * Who does not see the figures sends blanks back, which change nothing; figures of their own are refused. @throws 403
  */
-function withoutHiddenMoney(actor: Actor, form: Form): Form {
+export function withoutHiddenMoney<F extends Money>(actor: Actor, form: F): F {
   if (seesProfit(actor)) return form;
   if (MONEY.some((key) => form[key] !== undefined && form[key] !== null)) mustChangeMoney(actor);
   return { ...form, ...Object.fromEntries(MONEY.map((key) => [key, undefined])) };
@@ -182,7 +184,14 @@ async function demandToPlan(
   return demand.id;
 }
 
-async function changeLesson(trx: Trx, actor: Actor, id: number, form: Form): Promise<Saved> {
+/** @param note what is said for the log beside the reason */
+export async function changeLesson(
+  trx: Trx,
+  actor: Actor,
+  id: number,
+  form: Form,
+  note?: string | null,
+): Promise<Saved> {
   await lockRow(trx, 'lesson', id, form.version);
   await lessonInScope(trx, actor, id);
   const before = await lessonState(trx, id);
@@ -215,7 +224,9 @@ async function changeLesson(trx: Trx, actor: Actor, id: number, form: Form): Pro
   let warnings: string[] = [];
   if (isMoved) {
     await freeHalfDays(trx, id);
-    const booked = await book(trx, actor, id, sessions, form.clashReason);
+    const booked = await book(trx, actor, id, sessions, form.clashReason, {
+      blames: hasOtherTeacher && !form.sessions ? 'teacherId' : 'sessions',
+    });
     warnings = booked.warnings;
     const told =
       hasOtherDays || hasOtherTeacher
@@ -232,7 +243,7 @@ async function changeLesson(trx: Trx, actor: Actor, id: number, form: Form): Pro
       action: '改期或换讲师',
       from: before.lesson_status,
       to: before.lesson_status,
-      reason: booked.shared,
+      reason: [note, booked.shared].filter(Boolean).join('；') || null,
       oldDates: old,
       newDates: sessions,
       ...(hasOtherTeacher ? { teachers: { old: before.teacher_id, new: teacherId ?? null } } : {}),

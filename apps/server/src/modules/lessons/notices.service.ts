@@ -1,5 +1,5 @@
 import type { Session } from '@shibiao/contract/lessons/lessons';
-import { publish, type Trx } from '../../db/transaction.ts';
+import { type Executor, publish, type Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { accountsWithRole, audienceOf, deliver, deliverToOthers } from '../messages/messages.queries.ts';
 import { CONFIRMED, isOtherThan, occupiesSlots, RESERVED, statusName, timesText } from './lessons.rules.ts';
@@ -132,6 +132,17 @@ interface Move extends Times {
   reason: string | null;
 }
 
+/** Those who hear of another teacher or other days, by their part in the lesson. */
+export const hearersOfMove = async (db: Executor, before: Lesson, teacherId: number | null) => ({
+  staff: await staffOf(db, before),
+  teacher: await teacherAccounts(db, teacherId),
+  partner: await partnersOf(db, before),
+  former:
+    before.teacher_id === null || before.teacher_id === teacherId
+      ? []
+      : await teacherAccounts(db, before.teacher_id),
+});
+
 /**
  * Another teacher or other days: tells those concerned, the former teacher among them, and whoever replaces teachers
  * (type 2), while somebody teaches it. Whoever taught it is not told who does now, nor on whose side the reason was.
@@ -149,27 +160,27 @@ export async function tellMove(
   const content = `${before.code} ${before.name} 由 ${actor.name} ${what}${reason ? `，原因：${reason}` : ''}。${when}。`;
   const outside = (words: string) => ({ title, content: `${before.code} ${before.name}${words}` });
   const path = pageOf(before);
+  const hearers = await hearersOfMove(trx, before, teacherId);
   const told = [
-    ...(await tell(trx, actor, await staffOf(trx, before), { title, content }, path)),
+    ...(await tell(trx, actor, hearers.staff, { title, content }, path)),
     ...(await tell(
       trx,
       actor,
-      await teacherAccounts(trx, teacherId),
+      hearers.teacher,
       outside(isReplaced ? `由您讲授。${when}。` : `：${when}。`),
       toConfirm(path),
     )),
     ...(await tell(
       trx,
       actor,
-      await partnersOf(trx, before),
+      hearers.partner,
       outside(isReplaced ? `：${teacherId === null ? '讲师待定' : '已更换讲师'}。${when}。` : `：${when}。`),
       path,
     )),
   ];
   if (isReplaced && before.teacher_id !== null) {
-    const former = await teacherAccounts(trx, before.teacher_id);
     const words = outside(`（${timesText(times.old)}）不再由您讲授。`);
-    told.push(...(await tell(trx, actor, former, words, '/lessons/list')));
+    told.push(...(await tell(trx, actor, hearers.former, words, '/lessons/list')));
   }
   // A teacher taken off is a to-do of its own, which tells the replacers itself.
   const isLive = before.lesson_status === CONFIRMED || before.lesson_status === RESERVED;

@@ -2,7 +2,7 @@ import { answeredTo, type OutputOf } from '@shibiao/contract/endpoint';
 import { boardApi } from '@shibiao/contract/lessons/board';
 import { CORRECTION_DAYS, EVALUATION_DAYS } from '@shibiao/contract/lessons/evaluations';
 import { lessonsApi, type Session } from '@shibiao/contract/lessons/lessons';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Condition, list, nothingAlone, type Rows } from '../../db/list.ts';
 import { runPrepared } from '../../db/prepared.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -10,6 +10,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { type Day, placesOf } from './calendar.queries.ts';
+import { IS_PAID_FOR, IS_PAID_OUT, progressOf } from './columns.queries.ts';
 import { lessonList, liveLessons } from './lessons.queries.ts';
 
 /** What institutions and teachers read of their lessons: columns of their own, none of the staff's. */
@@ -18,7 +19,7 @@ import { lessonList, liveLessons } from './lessons.queries.ts';
 const OWN_EVALUATION = sql`evaluation e
   where e.lesson_id = lesson.id and e.source = 'institution' and e.deleted_at is null`;
 
-const selectCommon = (rows: Rows<'lesson'>) =>
+const selectCommon = (rows: Rows<'lesson'>, isFinished: RawBuilder<boolean>) =>
   rows
     .innerJoin('institution', 'institution.id', 'lesson.institution_id')
     .leftJoin('teacher', 'teacher.id', 'lesson.teacher_id')
@@ -42,6 +43,7 @@ const selectCommon = (rows: Rows<'lesson'>) =>
       sql<string | null>`city_name(region)`.as('cityName'),
       'lesson.is_online as isOnline',
       'lesson.lesson_status as lessonstatus',
+      progressOf(isFinished).as('progress'),
       'lesson.reserve_expires_on as reserveExpiresOn',
       sql<string | null>`(select e.average from ${OWN_EVALUATION})`.as('score'),
     ]);
@@ -56,7 +58,7 @@ export const mayEvaluate = (day: string): Condition => sql<boolean>`(
     lesson.last_date + ${EVALUATION_DAYS}::integer) >= ${day}::date)`;
 
 const selectForPartner = (rows: Rows<'lesson'>) =>
-  selectCommon(rows)
+  selectCommon(rows, IS_PAID_FOR)
     .innerJoin('contact', 'contact.id', 'lesson.contact_id')
     .select([
       'lesson.contact_id as contactId',
@@ -68,7 +70,7 @@ const selectForPartner = (rows: Rows<'lesson'>) =>
     ]);
 
 const selectForTeacher = (rows: Rows<'lesson'>) =>
-  selectCommon(rows).select('lesson.teacher_fee as teacherFee');
+  selectCommon(rows, IS_PAID_OUT).select('lesson.teacher_fee as teacherFee');
 
 const DAYS = sql<string>`coalesce(sum(lesson.days), 0)`;
 const total = (column: 'fee_income' | 'received') =>
@@ -166,12 +168,16 @@ export type PortalCalendar = OutputOf<typeof PORTAL_CALENDAR>;
 type CalendarEntries = PortalCalendar['list'];
 
 /** What a visitor's calendar shows of the lessons of each day. */
-export async function portalEntries(db: Executor, days: readonly Day[]): Promise<CalendarEntries> {
+export async function portalEntries(
+  db: Executor,
+  actor: Actor,
+  days: readonly Day[],
+): Promise<CalendarEntries> {
   const shown = placesOf(days);
   const entries = sql<CalendarEntries[number]>`
     select lesson.id, lesson.code as lessonid, lesson.name as lessonname, shown.date,
       array(select half from lesson_session s where s.lesson_id = lesson.id and s.date = shown.date order by half) as halves,
-      lesson.lesson_status as lessonstatus, lesson.teacher_id as "teacherId", teacher.name as teachername,
+      lesson.lesson_status as lessonstatus, ${progressOf(actor.userType === 2 ? IS_PAID_FOR : IS_PAID_OUT)} as progress, lesson.teacher_id as "teacherId", teacher.name as teachername,
       owner.name as "authorName", lesson.institution_id as coorgid, institution.name as "cooperationName",
       city_name(region) as "cityName"
     from unnest(${shown.map(({ date }) => date)}::date[], ${shown.map(({ id }) => id)}::integer[],

@@ -11,7 +11,7 @@ import { followReplacements } from '../todos/replacements.service.ts';
 import { followTodos } from '../todos/todos.queries.ts';
 import { freeHalfDays, sessionsOf } from './booking.queries.ts';
 import { book } from './booking.service.ts';
-import { mayAllowClash, mustStep } from './lessons.policy.ts';
+import { mayAllowClash, mustLeave, mustStep } from './lessons.policy.ts';
 import { lessonInScope } from './lessons.queries.ts';
 import {
   CONFIRMED,
@@ -44,6 +44,7 @@ export async function changeState(db: Database, actor: Actor, form: Form): Promi
     const lesson = await lessonState(trx, form.id);
     const from = lesson.lesson_status;
     mustStep(actor, from, to);
+    mustLeave(lesson, to);
     const old = await sessionsOf(trx, form.id);
     const sessions = form.sessions ? orderedSessions(form.sessions) : old;
     // A lesson that will not be taught, or not then, holds no money: the receipts have it as their remainder.

@@ -6,7 +6,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { now } from '../../lib/dates.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { add } from '../../lib/money.ts';
-import { HAS_MONEY, visibleLessons } from './columns.queries.ts';
+import { HAS_MONEY, STAYS_FOR, visibleLessons } from './columns.queries.ts';
 
 /** The next number of a month (yyyyMM); it is given out once, whoever asks at the same time. */
 export async function takeLessonNumber(db: Executor, month: string): Promise<number> {
@@ -55,6 +55,8 @@ export async function lessonState(trx: Executor, id: number) {
       'invoiced',
       'received',
       'teacher_paid',
+      'last_date as lastDate',
+      STAYS_FOR.as('staysFor'),
     ]);
   const [row] = await runPrepared(trx, 'lesson_state', query);
   return orNotFound(row, '课程');
@@ -218,7 +220,7 @@ export interface Told {
 }
 
 /** Accounts of the staff whom a change of a lesson concerns. */
-export async function staffOf(trx: Trx, lesson: Concerning): Promise<Told[]> {
+export async function staffOf(trx: Executor, lesson: Concerning): Promise<Told[]> {
   return await trx
     .selectFrom('account')
     .where('status', '=', 1)
@@ -228,7 +230,7 @@ export async function staffOf(trx: Trx, lesson: Concerning): Promise<Told[]> {
     .execute();
 }
 
-export async function teacherAccounts(trx: Trx, teacherId: number | null): Promise<Told[]> {
+export async function teacherAccounts(trx: Executor, teacherId: number | null): Promise<Told[]> {
   return await trx
     .selectFrom('account')
     .where('status', '=', 1)
@@ -240,7 +242,7 @@ export async function teacherAccounts(trx: Trx, teacherId: number | null): Promi
 
 /** Accounts of the institution that see a lesson: its contact's, and those of colleagues who see all of it. */
 export async function partnersOf(
-  trx: Trx,
+  trx: Executor,
   lesson: { contact_id: number; institution_id: number },
 ): Promise<Told[]> {
   return await trx

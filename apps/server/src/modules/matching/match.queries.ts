@@ -90,8 +90,7 @@ export async function matchTeachers(db: Executor, wanted: Wanted): Promise<Match
 async function rated(db: Executor, wanted: Wanted): Promise<MatchRow[]> {
   const { field, topic, slots, needed, paid, provinceId, cityId, budget, institutionId, include, exclude } =
     wanted;
-  const price = sql`case when mod(${paid}::integer, 2) = 0 or t.fee_half_day is null then t.fee_day * ${paid}::integer / 2
-    else t.fee_day * (${paid}::integer / 2) + t.fee_half_day end`;
+  const price = sql`standing_fee(t.fee_day, t.fee_half_day, ${paid}::integer)`;
   const { rows } = await sql<MatchRow>`
     with slot as (
       select date::date as date, half::smallint as half from json_to_recordset(${JSON.stringify(slots)}) as s(date date, half smallint)

@@ -4,7 +4,7 @@ import type { Database } from '../../db/pool.ts';
 import { lockRow, updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { ensureMoneyOpen } from '../lessons/corrections.service.ts';
+import { ensureMoneyOpen, ensureTaxShareOpen } from '../lessons/corrections.service.ts';
 import { lessonInScope } from '../lessons/lessons.queries.ts';
 
 /** Money that is cleared is zero; undefined leaves a cost alone. */
@@ -20,6 +20,7 @@ export async function editCosts(
     await lockRow(trx, 'lesson', form.id, form.version);
     await lessonInScope(trx, actor, form.id);
     await ensureMoneyOpen(trx, form.id, form);
+    await ensureTaxShareOpen(trx, actor, form.id, form.taxShare);
     await updateRow(trx, 'lesson', form.id, {
       travel_fee: zeroed(form.travelFee),
       travel_payer: form.travelPayer,

@@ -8,8 +8,9 @@ import { organisationsApi } from '@shibiao/contract/organisations';
 import { TRASH_KIND, trashApi } from '@shibiao/contract/trash';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import type { MadeLesson } from '../../../test/factory.lessons.ts';
+import type { LessonValues, MadeLesson } from '../../../test/factory.lessons.ts';
 import type { Person } from '../../../test/factory.ts';
+import { addDays, today } from '../../lib/dates.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import { deletedParents, takenValues } from './clashes.queries.ts';
 
@@ -148,16 +149,16 @@ describe('money', () => {
     ['2026-03-02', 2],
   ] as const;
   const taught = () => t.make.lesson(seller, { sessions: SESSIONS });
-  const beside = async (one: MadeLesson) =>
+  const beside = async (one: MadeLesson, sessions: LessonValues['sessions'] = SESSIONS) =>
     await t.make.lesson(seller, {
-      sessions: SESSIONS,
+      sessions,
       institution_id: one.institutionId,
       contact_id: one.contactId,
     });
 
   test('of a cancelled receipt comes back to its lessons, and not what a lesson had freed before', async () => {
     const first = await taught();
-    const other = await beside(first);
+    const other = await beside(first, [[addDays(today(), 9), 1]]);
     const id = await enter([first, other], '6000.00', '3000.00');
     await t.call(
       lessonsApi.reserveOrPostpone,
@@ -195,7 +196,8 @@ describe('money', () => {
 
   test('of a withdrawn invoice is applied for again, unless its lesson will not be taught', async () => {
     const lesson = await taught();
-    const values = { kind: '普票', title: '甲公司', rate: 0.06, amount: '4000.00' };
+    const companyId = await t.make.company();
+    const values = { kind: '普票', companyId, title: '甲公司', rate: 0.06, amount: '4000.00' };
     const apply = async () =>
       (
         await t.call(

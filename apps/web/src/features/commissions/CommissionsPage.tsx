@@ -6,6 +6,7 @@ import {
 } from '@shibiao/contract/commissions/lessons';
 import dayjs from 'dayjs';
 import { Fragment, Suspense, useMemo, useState } from 'react';
+import { isAbove, sumOf } from '../../lib/money.ts';
 import { usePage } from '../../lib/page.tsx';
 import { byInstitution } from '../../pickers/filters.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';

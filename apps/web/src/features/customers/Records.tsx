@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import type { Codes } from '@shibiao/contract/codes';
 import { customerPageApi } from '@shibiao/contract/customers/customerPage';
 import { DEMAND_STATUS, demandsApi } from '@shibiao/contract/demands';
-import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
+import { LESSON_PROGRESS } from '@shibiao/contract/lessons/codes';
 import type { RecordKind } from '@shibiao/contract/records';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -40,7 +40,7 @@ const columnsOf = (
   },
 ];
 const DEMAND_COLUMNS = columnsOf(DEMAND_STATUS, ['业务员', 'person'], '预算（元）');
-const LESSON_COLUMNS = columnsOf(LESSON_STATUS, ['讲师', 'teacher'], '课程款（元）');
+const LESSON_COLUMNS = columnsOf(LESSON_PROGRESS, ['讲师', 'teacher'], '课程款（元）');
 
 /** What the customer asked for, and the way to state the next demand. */
 export function Demands({ customer }: { customer: CustomerRow }) {

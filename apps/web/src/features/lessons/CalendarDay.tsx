@@ -1,4 +1,4 @@
-import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
+import { LESSON_PROGRESS } from '@shibiao/contract/lessons/codes';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
@@ -32,7 +32,7 @@ export function CalendarDay({ calendar, date }: { calendar: Calendar; date: stri
           <span>{entry.cityName}</span>
           <span>{entry.authorName}</span>
           <span>
-            <StatusTag value={entry.lessonstatus} of={LESSON_STATUS} />
+            <StatusTag value={entry.progress} of={LESSON_PROGRESS} />
           </span>
         </div>
       ))}

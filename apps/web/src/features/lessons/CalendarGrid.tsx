@@ -1,4 +1,4 @@
-import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
+import { LESSON_PROGRESS } from '@shibiao/contract/lessons/codes';
 import dayjs from 'dayjs';
 import { DAY } from '../../lib/ranges.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -18,7 +18,7 @@ const WEEKDAYS = ['周一', '周二', '周三', '周四', '周五', '周六', '�
 
 const titleOf = (entry: Entry) =>
   [
-    LESSON_STATUS.labelOf(entry.lessonstatus),
+    LESSON_PROGRESS.labelOf(entry.progress),
     `${halvesText(entry.halves)} ${entry.lessonname}`,
     entry.teachername ?? '讲师待定',
     entry.cooperationName,

@@ -30,7 +30,7 @@ export function Corrections({ lesson }: { lesson: Lesson }) {
     <section className="lesson-corrections" aria-label="款项更正">
       <p>
         {closedBy
-          ? `${closedBy}，课程款、课酬、差旅费和补贴不能直接修改；申请更正后由财务同意才生效。`
+          ? `${closedBy}，课程款、课酬、差旅费、补贴、物料费和其他费用不能直接修改；申请更正后由财务同意才生效。`
           : '款项没有关闭，可以直接修改课程。'}{' '}
         {closedBy && !isWaiting && (
           <Can to={correctionsApi.askCorrection}>
@@ -112,13 +112,13 @@ function Entry({ correction, onRefuse }: { correction: Correction; onRefuse: () 
 
 /** Asks finance to change money of a closed lesson; the fields show it as it is. */
 function AskForm({ lesson, onClose }: { lesson: Lesson; onClose: () => void }) {
-  const { feeIncome, teacherFee, travelFee, subsidy } = lesson;
+  const { feeIncome, teacherFee, travelFee, subsidy, materialFee, otherFee } = lesson;
   return (
     <FormDrawer
       title="申请更正款项"
       endpoint={correctionsApi.askCorrection}
       formKey="lesson-correction"
-      initial={{ lessonId: lesson.id, feeIncome, teacherFee, travelFee, subsidy }}
+      initial={{ lessonId: lesson.id, feeIncome, teacherFee, travelFee, subsidy, materialFee, otherFee }}
       okText="提交申请"
       onClose={onClose}
     >

@@ -3,9 +3,10 @@ import { contractsApi } from '@shibiao/contract/finance/contracts';
 import { CHANGE_REASONS, LESSON_MONEY, LESSON_STATUS } from '@shibiao/contract/lessons/codes';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { TRAVEL_PAYER } from '@shibiao/contract/teachers';
+import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select, Switch } from 'antd';
 import { call } from '../../lib/call.ts';
-import { minus } from '../../lib/money.ts';
+import { minus, sumOf } from '../../lib/money.ts';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
 import { ContractPicker } from '../../pickers/ContractPicker.tsx';
@@ -23,25 +24,27 @@ import { BookingHint, PlannedHint } from './BookingHints.tsx';
 import { Fortnight } from './board/Fortnight.tsx';
 import { ContractCompanySelect } from './ContractCompanySelect.tsx';
 import { HandoverSelect } from './HandoverSelect.tsx';
+import { Comparison } from './replace/Comparison.tsx';
+import { proposalOf, usePropose } from './replace/useProposal.ts';
 import { SessionsInput, sessionsInWords } from './SessionsInput.tsx';
 import { showWarnings } from './showWarnings.ts';
 import type { LessonDraft } from './useLessonDraft.ts';
 
 type Detail = OutputOf<typeof lessonsApi.detail>;
 const RESERVED = 3;
+/** The costs that another teacher leaves as they are. */
+const REST = ['materialFee', 'otherFee', 'subsidy'] as const;
 const COSTS = ['teacherFee', 'travelFee', 'materialFee', 'otherFee', 'subsidy'] as const;
 
 interface Props {
   lesson: Detail | null;
   /** What a new one begins with. */
   draft?: LessonDraft;
-  /** Who shall teach it from now on, where that was chosen before. */
-  teacher?: { id: number; name: string } | undefined;
   onClose: () => void;
 }
 
 /** Creates a lesson (reserved or confirmed) or changes one; a taken half-day is an error beside the sessions. */
-export default function LessonForm({ lesson, draft, teacher, onClose }: Props) {
+export default function LessonForm({ lesson, draft, onClose }: Props) {
   const page = usePage();
   return (
     <FormDrawer
@@ -55,7 +58,6 @@ export default function LessonForm({ lesson, draft, teacher, onClose }: Props) {
               lessonstatus: undefined,
               // Said of the half-days it was given for; other ones that are taken need a reason of their own.
               clashReason: undefined,
-              ...(teacher ? { teacherId: teacher.id, travelPayer: null } : {}),
             }
           : (draft?.values ?? { lessonstatus: 3, sessions: [], isOnline: false })
       }
@@ -67,20 +69,23 @@ export default function LessonForm({ lesson, draft, teacher, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <Fields lesson={lesson} draft={draft} teacher={teacher} />
+      <Fields lesson={lesson} draft={draft} />
     </FormDrawer>
   );
 }
 
-function Fields({
-  lesson,
-  draft,
-  teacher,
-}: Pick<Props, 'lesson' | 'teacher'> & { draft: LessonDraft | undefined }) {
+function Fields({ lesson, draft }: Pick<Props, 'lesson'> & { draft: LessonDraft | undefined }) {
   const canAllowClash = useCan('/lesson/allowClash');
   const canSeeContracts = useCan(contractsApi.list);
   const canSeeMoney = useCan(LESSON_MONEY);
   const form = Form.useFormInstance();
+  const proposeFor = usePropose(lesson?.id ?? 0);
+  const propose = (chosen: number | null) => {
+    if (!lesson || !canSeeMoney) return;
+    const { teacherFee, travelFee, travelPayer } = lesson;
+    if (chosen === lesson.teacherId) form.setFieldsValue({ teacherFee, travelFee, travelPayer });
+    else if (chosen) void proposeFor(chosen, halvesOf(form.getFieldValue('sessions')));
+  };
   const demandId = Number(draft?.values.demandId) || 0;
   return (
     <>
@@ -97,11 +102,11 @@ function Fields({
         <TeacherPicker
           // Another teacher brings another card.
           onPick={() => form.setFieldValue('travelPayer', null)}
+          onChange={(chosen) => propose(chosen)}
           chosen={
-            teacher ??
-            (lesson?.teacherId
+            lesson?.teacherId
               ? { id: lesson.teacherId, name: lesson.teachername ?? '' }
-              : (draft?.teacher ?? null))
+              : (draft?.teacher ?? null)
           }
         />
       </Field>
@@ -177,6 +182,7 @@ function Fields({
           <Amount name="materialFee" label="物料费（元）" />
           <Amount name="otherFee" label="其他费用（元）" />
           <Amount name="subsidy" label="补贴（元）" />
+          {lesson && <TeacherChange lesson={lesson} />}
           <Profit />
         </>
       )}
@@ -232,6 +238,33 @@ const Amount = ({ name, label }: { name: string; label: string }) => (
     <MoneyInput />
   </Field>
 );
+
+const halvesOf = (sessions: Detail['sessions'] | undefined) => sessions?.length;
+
+/** What the other teacher changes of the profit, beside the amounts that were proposed. */
+function TeacherChange({ lesson }: { lesson: Detail }) {
+  const form = Form.useFormInstance();
+  const values = Form.useWatch<Partial<Record<string, string | null>> | undefined>([], form);
+  const teacherId = Number(values?.teacherId) || 0;
+  const sessions = Form.useWatch<Detail['sessions'] | undefined>('sessions', form);
+  const isOther = teacherId > 0 && teacherId !== lesson.teacherId;
+  const { data } = useQuery({
+    ...proposalOf(lesson.id, teacherId, halvesOf(sessions)),
+    enabled: isOther,
+  });
+  if (!isOther || !data) return null;
+  const costs = minus(sumOf(REST.map((key) => lesson[key])), ...REST.map((key) => values?.[key]));
+  return (
+    <div className="is-wide">
+      <Comparison
+        proposal={data}
+        teacherFee={values?.teacherFee}
+        travelFee={values?.travelFee}
+        besides={minus(sumOf([values?.feeIncome, costs]), lesson.feeIncome)}
+      />
+    </div>
+  );
+}
 
 /** What the amounts typed so far leave. The server computes the figure that counts. */
 function Profit() {

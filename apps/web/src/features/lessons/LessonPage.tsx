@@ -1,5 +1,10 @@
-import { EVALUATION_SOURCES, LESSON_STATUS, type LessonStatus } from '@shibiao/contract/lessons/codes';
 import { writeOffsApi } from '@shibiao/contract/finance/writeOffs';
+import {
+  EVALUATION_SOURCES,
+  LESSON_PROGRESS,
+  LESSON_STATUS,
+  type LessonStatus,
+} from '@shibiao/contract/lessons/codes';
 import { correctionsApi } from '@shibiao/contract/lessons/corrections';
 import { lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
@@ -31,6 +36,7 @@ import { Subsidy } from './Subsidy.tsx';
 import { PartnerLesson, TeacherLesson } from './VisitorLesson.tsx';
 
 const LessonForm = lazy(() => import('./LessonForm.tsx'));
+const ReplaceTeacher = lazy(() => import('./replace/ReplaceTeacher.tsx'));
 const StateForm = lazy(() => import('./StateForm.tsx'));
 const EvaluationForm = lazy(() => import('./EvaluationForm.tsx'));
 
@@ -40,12 +46,15 @@ const stepLabel = (from: number, to: LessonStatus): string => {
   return to === 3 && from !== 2 ? '重新预留' : LESSON_STATUS.labelOf(to);
 };
 
+type Doing = 'edit' | 'evaluate' | 'replace' | LessonStatus | null;
+
 /** What a link such as the stage bar's asks to be done here, as far as the caller may. */
 function askedFor(
   what: string | undefined,
-  lesson: { steps: readonly LessonStatus[]; canEvaluate: boolean; canEdit: boolean },
-): 'edit' | 'evaluate' | LessonStatus | null {
+  lesson: { steps: readonly LessonStatus[]; canEvaluate: boolean; canEdit: boolean; canReplace: boolean },
+): Doing {
   if (what === 'edit' && lesson.canEdit) return 'edit';
+  if (what === 'replace' && lesson.canReplace) return 'replace';
   if (what === 'confirm' && lesson.steps.includes(1)) return 1;
   return what === 'evaluate' && lesson.canEvaluate ? 'evaluate' : null;
 }
@@ -65,7 +74,7 @@ export default function LessonPage() {
 function StaffLesson() {
   const page = usePage();
   const can = useCans();
-  const [open, setOpen] = useState<'edit' | 'evaluate' | LessonStatus | null>(null);
+  const [open, setOpen] = useState<Doing>(null);
   const query = useQuery(queryOf(lessonsApi.detail, { id: page.params.id ?? '' }));
   if (!query.data) return <QueryState of={query} />;
   const lesson = query.data;
@@ -79,7 +88,7 @@ function StaffLesson() {
     <DetailLayout
       star={{ kind: 'lesson', id: lesson.id }}
       title={lesson.lessonname}
-      tags={<StatusTag value={lesson.lessonstatus} of={LESSON_STATUS} />}
+      tags={<StatusTag value={lesson.progress} of={LESSON_PROGRESS} />}
       summary={
         <>
           {lesson.lessonid} ·{' '}
@@ -99,6 +108,9 @@ function StaffLesson() {
               {stepLabel(lesson.lessonstatus, to)}
             </Button>
           ))}
+          {lesson.canReplace && (
+            <Button onClick={() => setOpen('replace')}>{lesson.teacherId ? '替换讲师' : '安排讲师'}</Button>
+          )}
           {lesson.canEvaluate && <Button onClick={() => setOpen('evaluate')}>评价</Button>}
           {lesson.canEdit && <Button onClick={() => setOpen('edit')}>修改</Button>}
           <DeleteOrRestore lesson={lesson} />
@@ -228,8 +240,9 @@ function StaffLesson() {
         />
       )}
       <Suspense fallback={null}>
-        {doing === 'edit' && (
-          <LessonForm lesson={lesson} teacher={chosenTeacher(page.search)} onClose={close} />
+        {doing === 'edit' && <LessonForm lesson={lesson} onClose={close} />}
+        {doing === 'replace' && (
+          <ReplaceTeacher lesson={lesson} teacher={chosenTeacher(page.search)} onClose={close} />
         )}
         {doing === 'evaluate' && (
           <EvaluationForm lessonId={lesson.id} lessonName={lesson.lessonname} given={own} onClose={close} />

@@ -1,5 +1,6 @@
 import { LESSON_MONEY } from '@shibiao/contract/lessons/codes';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { replacementApi } from '@shibiao/contract/lessons/replacement';
 import { Button } from 'antd';
 import dayjs from 'dayjs';
 import { Suspense, useState } from 'react';
@@ -17,7 +18,7 @@ import { columnsFor, filtersFor, LESSON_CARDS } from './visitors.ts';
 
 type Row = RowOf<typeof lessonsApi.list>;
 /** What may be done with several at once. */
-const MANY = [lessonsApi.updateGiftLessons, lessonsApi.delete] as const;
+const MANY = [lessonsApi.updateGiftLessons, lessonsApi.delete, replacementApi.replaceTeacher] as const;
 const LESSON_STAR = starColumn('lesson', (row: Row) => row.id);
 const ImportLessons = lazy(() => import('./ImportLessons.tsx'));
 const LessonForm = lazy(() => import('./LessonForm.tsx'));
@@ -92,6 +93,7 @@ export default function LessonsPage() {
           : {
               batch: (rows: Row[], clear: () => void) => (
                 <>
+                  <ReplaceOne rows={rows} />
                   <GiftLessons ids={rows.map((row) => row.id)} onSaved={clear} />
                   <RemoveButton
                     endpoint={lessonsApi.delete}
@@ -110,5 +112,17 @@ export default function LessonsPage() {
         {isImporting && <ImportLessons onClose={() => setIsImporting(false)} />}
       </Suspense>
     </>
+  );
+}
+
+/** 替换讲师 of the one lesson that is chosen, on its page. */
+function ReplaceOne({ rows }: { rows: readonly Row[] }) {
+  const page = usePage();
+  const [row] = rows;
+  if (rows.length !== 1 || !row?.canReplace) return null;
+  return (
+    <Button onClick={() => page.navigate(`/sigLessonDetails/${row.id}?do=replace`)}>
+      {row.teacherId ? '替换讲师' : '安排讲师'}
+    </Button>
   );
 }

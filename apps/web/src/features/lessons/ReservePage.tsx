@@ -18,7 +18,7 @@ const withExpiry = listColumns(lessonColumns, {
     render: (row) => <DueText value={row.reserveExpiresOn} />,
   },
 });
-const RESERVED_CARDS = LESSON_CARDS.map((key) => (key === 'lessonstatus' ? 'reserveExpiresOn' : key));
+const RESERVED_CARDS = LESSON_CARDS.map((key) => (key === 'progress' ? 'reserveExpiresOn' : key));
 const STAFF_FILTERS = filters.filter((filter) => filter.key !== 'lessonstatus');
 
 const VIEWS = [

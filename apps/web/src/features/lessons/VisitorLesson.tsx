@@ -1,5 +1,5 @@
 import { answeredTo, type OutputOf } from '@shibiao/contract/endpoint';
-import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
+import { LESSON_PROGRESS } from '@shibiao/contract/lessons/codes';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
@@ -154,7 +154,7 @@ type Either = Partners | Teachers;
 const headOf = (lesson: Either) => ({
   star: { kind: 'lesson', id: lesson.id } as const,
   title: lesson.lessonname,
-  tags: <StatusTag value={lesson.lessonstatus} of={LESSON_STATUS} />,
+  tags: <StatusTag value={lesson.progress} of={LESSON_PROGRESS} />,
   summary: (
     <>
       {lesson.lessonid} · {lesson.cooperationName} ·{' '}

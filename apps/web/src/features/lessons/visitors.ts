@@ -25,7 +25,7 @@ function isAhead({ lessonstatus, lessondate }: Lesson): boolean {
 /** What a card of a lesson shows on a phone: when, who, where. */
 export const LESSON_CARDS: readonly string[] = [
   'lessondate',
-  'lessonstatus',
+  'progress',
   'teachername',
   'cooperationName',
   'cityName',

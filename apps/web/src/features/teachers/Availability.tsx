@@ -1,6 +1,6 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { boardApi } from '@shibiao/contract/lessons/board';
-import { HALVES, LESSON_STATUS } from '@shibiao/contract/lessons/codes';
+import { HALVES, LESSON_PROGRESS } from '@shibiao/contract/lessons/codes';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import dayjs from 'dayjs';
@@ -86,10 +86,7 @@ export function Availability({ teacherId }: { teacherId: number }) {
               return (
                 <span key={half} className={`availability-half ${look}`} title={said}>
                   <RecordLink kind="lesson" id={lesson.id} isQuiet>
-                    <span
-                      role="img"
-                      aria-label={`${said}（${LESSON_STATUS.labelOf(lesson.lessonstatus)}）`}
-                    />
+                    <span role="img" aria-label={`${said}（${LESSON_PROGRESS.labelOf(lesson.progress)}）`} />
                   </RecordLink>
                 </span>
               );

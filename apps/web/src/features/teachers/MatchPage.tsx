@@ -21,9 +21,9 @@ import { ReplacementHead } from './ReplacementHead.tsx';
 type Input = SentOf<typeof matchApi.match>;
 type Lesson = OutputOf<typeof lessonsApi.detail>;
 
-/** The lesson's form with the teacher filled in. */
+/** The lesson's page with the teacher chosen in the place of its own. */
 const replaceBy = (lessonId: number, { id, name }: { id: number; name: string }) =>
-  `/sigLessonDetails/${lessonId}?do=edit&teacherId=${id}&teacher=${encodeURIComponent(name)}`;
+  `/sigLessonDetails/${lessonId}?do=replace&teacherId=${id}&teacher=${encodeURIComponent(name)}`;
 
 /** 匹配: what is wanted at the left, who fits and is free at the right. */
 export default function MatchPage() {

@@ -4,15 +4,7 @@ import { PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns, only } from '../../ui/table/listColumns.tsx';
 
 const columns = listColumns(
-  only(
-    lessonColumns,
-    'lessonname',
-    'lessondate',
-    'lessonstatus',
-    'cooperationName',
-    'lessondays',
-    'teacherFee',
-  ),
+  only(lessonColumns, 'lessonname', 'lessondate', 'progress', 'cooperationName', 'lessondays', 'teacherFee'),
 );
 
 /** What a teacher taught and is going to teach. */

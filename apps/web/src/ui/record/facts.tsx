@@ -2,7 +2,7 @@ import { LEVELS } from '@shibiao/contract/customers/customers';
 import { DEMAND_STATUS } from '@shibiao/contract/demands';
 import { INVOICE_STATUS } from '@shibiao/contract/finance/invoices';
 import { PAYMENT_STATUS } from '@shibiao/contract/finance/payments';
-import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
+import { LESSON_PROGRESS } from '@shibiao/contract/lessons/codes';
 import { LOGIN_STATUS } from '@shibiao/contract/personnel';
 import type { RecordKind } from '@shibiao/contract/records';
 import { COOPERATION_STATUS } from '@shibiao/contract/teachers';
@@ -70,7 +70,7 @@ const FACTS: Record<RecordKind, { title: string; of: (row: Row) => Fact[] }> = {
   lesson: {
     title: 'lessonname',
     of: (row) => [
-      ['状态', <StatusTag key="status" value={code(row.lessonstatus)} of={LESSON_STATUS} />],
+      ['状态', <StatusTag key="status" value={code(row.progress)} of={LESSON_PROGRESS} />],
       ['日期', range(row.lessondate, row.lastDate)],
       ['讲师', text(row.teachername)],
       ['机构', text(row.cooperationName)],

@@ -136,7 +136,8 @@ export async function addLessons(
       is_managed: random.chance(0.05),
       gift_lessons: random.chance(0.02) ? 1 : 0,
       lesson_status: status,
-      customer_confirmed_at: status === 1 ? noon(addDays(created, 2)) : null,
+      // 取消确认 follows a confirmation, by the customer as well.
+      customer_confirmed_at: status === 1 || status === 0 ? noon(addDays(created, 2)) : null,
       teacher_phone_date: isTaught || (status === 1 && random.chance(0.7)) ? noon(addDays(created, 3)) : null,
       courseware_confirmed_at:
         isTaught && id % 19 !== 0 ? noon(addDays(first, id % 13 === 0 ? 1 : -1 - (id % 5))) : null,
@@ -170,17 +171,28 @@ export async function addLessons(
       to_status: 3,
       reason: null,
     });
-    if (status !== 3) {
+    const wasConfirmed = status === 1 || status === 0;
+    if (wasConfirmed)
       logs.push({
         lesson_id: id,
         at: noon(addDays(created, 2)),
         by_id: owner.id,
         actor_name: owner.name,
-        action: { 0: '取消确认', 1: '确认', 2: '延期', 4: '取消预留' }[status] ?? '',
+        action: '确认',
         from_status: 3,
+        to_status: 1,
+        reason: null,
+      });
+    if (status !== 3 && status !== 1) {
+      logs.push({
+        lesson_id: id,
+        at: noon(addDays(created, wasConfirmed ? 4 : 2)),
+        by_id: owner.id,
+        actor_name: owner.name,
+        action: { 0: '取消确认', 2: '延期', 4: '取消预留' }[status] ?? '',
+        from_status: wasConfirmed ? 1 : 3,
         to_status: status,
-        reason:
-          status === 1 ? null : random.pick(['客户预算调整', '学员时间冲突', '讲师行程冲突', '客户内部会议']),
+        reason: random.pick(['客户预算调整', '学员时间冲突', '讲师行程冲突', '客户内部会议']),
       });
     }
     lessons.push({

@@ -1,4 +1,5 @@
 import { labourTax } from '@shibiao/contract/finance/labourTax';
+import { creditCheck } from '@shibiao/contract/finance/taxNumber';
 import type { Insertable } from 'kysely';
 import { addDays } from '../../../lib/dates.ts';
 import { settle, type TaxTable, tableOn } from '../../../modules/payments/tax.rules.ts';
@@ -51,6 +52,12 @@ export async function addCompanies(trx: Trx): Promise<number> {
   return COMPANIES.length;
 }
 
+/** A tax number for an institution of Hebei; its last sign checks the others. */
+function taxNumberOf(institutionId: number): string {
+  const first = `91130500${String(100_000_000 + institutionId * 991)}`;
+  return `${first}${creditCheck(first)}`;
+}
+
 /** A receipt that further lessons may be paid with. */
 interface Open {
   id: number;
@@ -95,7 +102,7 @@ export async function addMoney(
         organisation_id: lesson.organisationId,
         kind: random.pick(['普票', '专票']),
         title: institution.name,
-        tax_no: `9113${String(100_000_000 + institution.id * 991)}XA`,
+        tax_no: taxNumberOf(institution.id),
         rate: '0.0600',
         amount: lesson.income.toFixed(2),
         status,

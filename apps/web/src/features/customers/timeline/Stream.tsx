@@ -15,7 +15,7 @@ import {
 import { trackingsApi } from '@shibiao/contract/customers/trackings';
 import { DEMAND_STATUS } from '@shibiao/contract/demands';
 import { INVOICE_STATUS } from '@shibiao/contract/finance/invoices';
-import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
+import { LESSON_PROGRESS } from '@shibiao/contract/lessons/codes';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Tag, Timeline } from 'antd';
 import dayjs from 'dayjs';
@@ -42,7 +42,7 @@ const ICONS: Record<string, ReactNode> = {
 };
 const STATES: Partial<Record<string, Codes>> = {
   demand: DEMAND_STATUS,
-  lesson: LESSON_STATUS,
+  lesson: LESSON_PROGRESS,
   invoice: INVOICE_STATUS,
 };
 

@@ -1,4 +1,5 @@
 import { invoicesApi } from '@shibiao/contract/finance/invoices';
+import { isTaxNumber } from '@shibiao/contract/finance/taxNumber';
 import { Button, Input, Space } from 'antd';
 import { Suspense, useState } from 'react';
 import { call } from '../../../lib/call.ts';
@@ -12,6 +13,7 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { RowMenu } from '../../../ui/RowMenu.tsx';
+import { CompanySelect } from '../choices.tsx';
 import type { InvoiceDraft } from './InvoiceForm.tsx';
 import type { Invoice } from './invoices.filters.tsx';
 
@@ -141,6 +143,16 @@ function ActionForm({ action, invoice, onClose }: { action: Action; invoice: Inv
         <Field name="no" label="发票号码">
           <Input autoFocus />
         </Field>
+        {invoice.companyId === null && (
+          <Field name="companyId" label="签约公司（开票方）" mustFill>
+            <CompanySelect />
+          </Field>
+        )}
+        {invoice.kind === '专票' && !(invoice.taxNo && isTaxNumber(invoice.taxNo)) && (
+          <Field name="taxNo" label="购方税号" mustFill>
+            <Input maxLength={30} />
+          </Field>
+        )}
         <Field name="issuedOn" label="开票日期（不填为今天）">
           <DateInput />
         </Field>

@@ -1,4 +1,5 @@
 import { INVOICE_KINDS, invoiceListApi, invoicesApi } from '@shibiao/contract/finance/invoices';
+import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
 import { call } from '../../../lib/call.ts';
 import { InstitutionPicker } from '../../../pickers/InstitutionPicker.tsx';
@@ -8,6 +9,7 @@ import { PercentInput } from '../../../ui/NumberInput.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
 import { CompanySelect } from '../choices.tsx';
 import { type LessonLine, LessonLines, LinesInWords } from '../LessonLines.tsx';
+import { lastInvoiceOf } from './lastInvoice.ts';
 
 export interface InvoiceDraft {
   id?: number;
@@ -27,8 +29,30 @@ export interface InvoiceDraft {
 const linesOf = ({ lines = [] }: Pick<InvoiceDraft, 'lines'>) =>
   lines.map(({ lessonId, amount }) => ({ lessonId, amount }));
 
+interface Props {
+  draft: InvoiceDraft;
+  onClose: () => void;
+}
+
 /** Applies for an invoice over lessons of one institution, or edits an application. */
-export default function InvoiceForm({ draft, onClose }: { draft: InvoiceDraft; onClose: () => void }) {
+export default function InvoiceForm({ draft, onClose }: Props) {
+  const coorgid = draft.id ? 0 : (draft.coorgid ?? 0);
+  const last = useQuery({
+    queryKey: [invoiceListApi.invoices.noun, 'last', coorgid],
+    queryFn: () => lastInvoiceOf(coorgid),
+    enabled: coorgid > 0,
+  });
+  if (coorgid > 0 && last.isPending) return null;
+  const known = Object.entries(draft).filter(([, value]) => value !== null && value !== undefined);
+  return (
+    <ApplicationForm
+      draft={{ title: draft.cooperationName ?? '', ...draft, ...last.data, ...Object.fromEntries(known) }}
+      onClose={onClose}
+    />
+  );
+}
+
+function ApplicationForm({ draft, onClose }: Props) {
   return (
     <FormDrawer
       title={draft.id ? '修改开票申请' : '申请开票'}
@@ -51,23 +75,13 @@ export default function InvoiceForm({ draft, onClose }: { draft: InvoiceDraft; o
 function Fields({ draft }: { draft: InvoiceDraft }) {
   const form = Form.useFormInstance();
   const coorgid = Form.useWatch<number | null>('coorgid', { form, preserve: true });
+  const kind = Form.useWatch<string | undefined>('kind', form);
   /** Title and tax number are the institution's last ones. */
   const takeOver = async (institution: { id: number; cooperationName: string } | null) => {
     form.setFieldsValue({ lines: [], title: institution?.cooperationName ?? '', taxNo: null });
     if (!institution) return;
-    const { list } = await call(
-      invoiceListApi.invoices,
-      { coorgid: institution.id, count: 1 },
-      { isQuiet: true },
-    ).catch(() => ({ list: [] }));
-    const last = list[0];
-    if (last && form.getFieldValue('coorgid') === institution.id)
-      form.setFieldsValue({
-        title: last.title,
-        taxNo: last.taxNo,
-        kind: last.kind,
-        companyId: last.companyId,
-      });
+    const last = await lastInvoiceOf(institution.id);
+    if (form.getFieldValue('coorgid') === institution.id) form.setFieldsValue(last);
   };
   return (
     <>
@@ -84,11 +98,11 @@ function Fields({ draft }: { draft: InvoiceDraft }) {
       <Field name="title" label="发票抬头">
         <Input />
       </Field>
-      <Field name="taxNo" label="税号">
-        <Input />
-      </Field>
       <Field name="kind" label="票种">
         <Select options={codeOptions(INVOICE_KINDS)} />
+      </Field>
+      <Field name="taxNo" label="购方税号" mustFill={kind === '专票'}>
+        <Input maxLength={30} />
       </Field>
       <Field name="rate" label="税率">
         <PercentInput style={{ width: '100%' }} />

@@ -109,8 +109,10 @@ export default function InvoicesPage() {
           <InvoiceForm
             draft={{
               coorgid: fromLesson.lesson.coorgid,
+              ...(fromLesson.lesson.contractCompanyId
+                ? { companyId: fromLesson.lesson.contractCompanyId }
+                : {}),
               cooperationName: fromLesson.lesson.cooperationName,
-              title: fromLesson.lesson.cooperationName,
               lines: [
                 {
                   lessonId: fromLesson.lesson.id,

@@ -163,7 +163,6 @@ export default function LessonFinancePage() {
             draft={{
               coorgid: doing.row.coorgid,
               cooperationName: doing.row.cooperationName,
-              title: doing.row.cooperationName,
               lines: [{ lessonId: doing.row.id, amount: invoiceable(doing.row) }],
             }}
             onClose={() => setDoing(null)}

@@ -1,5 +1,5 @@
 import { homeApi } from '@shibiao/contract/home';
-import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
+import { LESSON_PROGRESS } from '@shibiao/contract/lessons/codes';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
 
@@ -97,7 +97,7 @@ function DayLessons({ date, name, onClose }: { date: string; name: Name; onClose
               <RecordLink kind="institution" id={lesson.coorgid} isQuiet>
                 {lesson.cooperationName}
               </RecordLink>
-              <StatusTag value={lesson.lessonstatus} of={LESSON_STATUS} />
+              <StatusTag value={lesson.progress} of={LESSON_PROGRESS} />
             </li>
           ))}
         </ul>

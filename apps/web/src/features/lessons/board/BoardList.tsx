@@ -1,4 +1,4 @@
-import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
+import { LESSON_PROGRESS } from '@shibiao/contract/lessons/codes';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageLink, RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../../ui/texts.tsx';
@@ -33,7 +33,7 @@ export function BoardList({ board, isEditable, onReserve }: Props) {
           </header>
           {teacher.lessons.map((lesson) => (
             <PageLink key={lesson.id} className="board-list-line" to={`/sigLessonDetails/${lesson.id}`}>
-              <StatusTag value={lesson.lessonstatus} of={LESSON_STATUS} />
+              <StatusTag value={lesson.progress} of={LESSON_PROGRESS} />
               <span>
                 {daysText(lesson.sessions as Parameters<typeof daysText>[0])}
                 <small>

@@ -1,4 +1,4 @@
-import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
+import { LESSON_PROGRESS } from '@shibiao/contract/lessons/codes';
 import { memo } from 'react';
 import { daysText } from '../calendarEntries.ts';
 import {
@@ -26,7 +26,7 @@ interface Props {
 
 const titleOf = (lesson: BoardLesson): string =>
   [
-    `${LESSON_STATUS.labelOf(lesson.lessonstatus)}｜${lesson.lessonname}`,
+    `${LESSON_PROGRESS.labelOf(lesson.progress)}｜${lesson.lessonname}`,
     [lesson.cooperationName, lesson.cityName, lesson.authorName].filter(Boolean).join(' · '),
     daysText(lesson.sessions as Parameters<typeof daysText>[0]),
   ].join('\n');

@@ -2,14 +2,17 @@ import { boardApi } from '@shibiao/contract/lessons/board';
 import { CHANGE_REASONS } from '@shibiao/contract/lessons/codes';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Input, Select } from 'antd';
+import { Alert, Form, Input, Select } from 'antd';
 import { queryOf } from '../../../lib/query.ts';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
+import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { QueryLine } from '../../../ui/QueryState.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
 import { BookingAlerts } from '../BookingHints.tsx';
 import { daysText } from '../calendarEntries.ts';
+import { Comparison } from '../replace/Comparison.tsx';
+import { proposalOf } from '../replace/useProposal.ts';
 import { showWarnings } from '../showWarnings.ts';
 import type { BoardLesson, BoardTeacher, Half } from './geometry.ts';
 import './fortnight.css';
@@ -20,6 +23,39 @@ interface Props {
   hasOtherTeacher: boolean;
   sessions: Half[];
   onClose: () => void;
+}
+
+/** Fee and travel of the other teacher as they are proposed, where the caller sees them and they are open. */
+function Figures({ lessonId, teacherId, halves }: { lessonId: number; teacherId: number; halves: number }) {
+  const form = Form.useFormInstance();
+  const teacherFee = Form.useWatch<string | null | undefined>('teacherFee', form);
+  const travelFee = Form.useWatch<string | null | undefined>('travelFee', form);
+  const { data } = useQuery(proposalOf(lessonId, teacherId, halves));
+  if (!data?.proposed) return null;
+  const { proposed, closedBy } = data;
+  return (
+    <>
+      {closedBy === null && (
+        <>
+          <Field
+            name="teacherFee"
+            label="课酬（元）"
+            initialValue={proposed.isFeeKnown ? proposed.teacherFee : null}
+          >
+            <MoneyInput />
+          </Field>
+          <Field name="travelFee" label="差旅费（元）" initialValue={proposed.travelFee}>
+            <MoneyInput />
+          </Field>
+        </>
+      )}
+      <Comparison
+        proposal={data}
+        teacherFee={closedBy === null ? teacherFee : proposed.teacherFee}
+        travelFee={closedBy === null ? travelFee : proposed.travelFee}
+      />
+    </>
+  );
 }
 
 /** What a move or an extension on the board would mean, asked of the server before it is saved. */
@@ -78,6 +114,7 @@ export default function BookingForm({ lesson, teacher, hasOtherTeacher, sessions
           <Select options={codeOptions(CHANGE_REASONS)} placeholder="哪一方的原因，计入师资看板" />
         </Field>
       )}
+      {hasOtherTeacher && <Figures lessonId={lesson.id} teacherId={teacher.id} halves={sessions.length} />}
       {isClash && check?.isClashAllowed && (
         <Field name="clashReason" label="同时段理由（填写后可以同时段排课）">
           <Input />

@@ -1,0 +1,29 @@
+import { invoiceListApi } from '@shibiao/contract/finance/invoices';
+import { call } from '../../../lib/call.ts';
+import type { InvoiceDraft } from './InvoiceForm.tsx';
+
+/** As many are looked through for one that stands. */
+const LATEST = 5;
+const STANDING = 3;
+
+/**
+ * What the institution's last invoice says, which did not end as void or red: title, tax number, kind and company. A
+ * company that none of them names is the one of the caller's last invoice.
+ */
+export async function lastInvoiceOf(coorgid: number): Promise<Partial<InvoiceDraft>> {
+  const latest = async (filter: { coorgid?: number }) =>
+    (await call(invoiceListApi.invoices, { ...filter, count: LATEST }, { isQuiet: true })).list.filter(
+      ({ status }) => status <= STANDING,
+    );
+  try {
+    const [last] = await latest({ coorgid });
+    const companyId = last?.companyId ?? (await latest({})).find((one) => one.companyId !== null)?.companyId;
+    return {
+      ...(last && { title: last.title, taxNo: last.taxNo, kind: last.kind }),
+      ...(companyId ? { companyId } : {}),
+    };
+  } catch {
+    // Whatever cannot be looked up is typed.
+    return {};
+  }
+}
