@@ -20,8 +20,8 @@ import { useSession } from '../lib/session.ts';
 import { Star } from '../ui/Star.tsx';
 import { actionsLike } from './actions.ts';
 import { navigateTo } from './navigation.ts';
-import { initialsOf } from './pinyinInitials.ts';
 import type { Route } from './routes.ts';
+import { isLike, screensLike } from './screenHits.ts';
 import { addressOf, useTabs } from './tabs.ts';
 
 const ICONS = {
@@ -43,8 +43,6 @@ interface Hit {
   subtitle: string;
   path: string;
 }
-
-const MAX_SCREENS = 8;
 
 /** What a hit of the web's own is called at its right; the server's go by their codes. */
 const OWN_KINDS: Partial<Record<Hit['kind'], string>> = { screen: '打开', action: '新建', recent: '最近' };
@@ -186,26 +184,4 @@ function recentTabs(): Hit[] {
     .sort((one, other) => other.shownAt - one.shownAt)
     .slice(1, MAX_RECENTS + 1)
     .map((tab) => ({ kind: 'recent', title: tab.title, subtitle: '', path: tab.path + tab.search }));
-}
-
-function isLike(title: string, keyword: string): boolean {
-  const wanted = keyword.toLowerCase();
-  return title.toLowerCase().includes(wanted) || initialsOf(title).includes(wanted);
-}
-
-function screensLike(routes: readonly Route[], typed: string): Hit[] {
-  // 打开课程列表 is said as it is read at the right of a hit.
-  const keyword = typed.replace(/^打开\s*/, '');
-  return routes
-    .filter((route) => !route.path.includes(':') && (!route.isHidden || keyword !== ''))
-    .filter(
-      (route) => isLike(route.title, keyword) || route.path.toLowerCase().includes(keyword.toLowerCase()),
-    )
-    .slice(0, MAX_SCREENS)
-    .map((route) => ({
-      kind: 'screen',
-      title: route.title,
-      subtitle: route.parents.join(' / '),
-      path: route.path,
-    }));
 }
