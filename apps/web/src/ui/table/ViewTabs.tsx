@@ -3,6 +3,7 @@ import type { View } from '@shibiao/contract/views';
 import { Button, Dropdown, Input, type MenuProps } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
+import { useOptionalPage } from '../../lib/page.tsx';
 import { confirm } from '../confirm.ts';
 import type { Preset } from './filters.ts';
 import { type Views, valuesOf } from './views.ts';
@@ -27,8 +28,7 @@ export function ViewTabs({ views, presets }: Props) {
     applied?.id ??
     (views.isShown(NONE)
       ? 'all'
-      : (presets.find((preset) => views.isShown(preset.values))?.label ??
-        views.named.find(isIn)?.id));
+      : (presets.find((preset) => views.isShown(preset.values))?.label ?? views.named.find(isIn)?.id));
   useEffect(() => {
     // On a phone the lit one may stand beyond the edge.
     bar.current
