@@ -24,7 +24,10 @@ export const leaves = (items: readonly Item[], groups: string[] = []): Leaf[] =>
   });
 export const isRecord = ({ path }: Leaf) => path.includes(':');
 
-/** By the sidebar and the line of views, within the page that is loaded: most of the time of a full load goes into what all screens share. */
+/**
+ * By the sidebar and the line of views, within the page that is loaded: most of the time of a full load goes into what
+ * all screens share.
+ */
 export async function choose(page: Page, { path, groups, entry: shared }: Leaf): Promise<void> {
   const entry = (of: string) => page.locator(`.sidebar [data-menu-id$="-${of}"]`);
   for (const group of groups)

@@ -26,17 +26,9 @@ const BUBBLED = '/profitTreasure';
 const useFolded = create<{ groups: string[] }>(() => ({ groups: [] }));
 
 export function Sidebar({ menu, current, isFolded, showsLogo, onPicked }: Props) {
-  const open = useRef<(key: string) => void>(() => undefined);
-  const { items, groups, pages } = useMemo(() => build(menu, (key) => open.current(key)), [menu]);
+  const { items, groups, pages } = useMemo(() => build(menu, onPicked), [menu, onPicked]);
   // Every group stands open, so that an entry is one click away; those that somebody folds stay folded.
   const folded = useFolded((state) => state.groups);
-  useEffect(() => {
-    open.current = (key) => {
-      navigateTo(entryAddress(useTabs.getState().tabs, pages.get(key) ?? []));
-      onPicked?.();
-    };
-  }, [pages, onPicked]);
-
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current
@@ -61,9 +53,15 @@ export function Sidebar({ menu, current, isFolded, showsLogo, onPicked }: Props)
           inlineIndent={12}
           items={items}
           selectedKeys={[current]}
-          {...(isFolded ? {} : { openKeys: groups.filter((key) => !folded.includes(key)) })}
-          onOpenChange={(keys) => useFolded.setState({ groups: groups.filter((key) => !keys.includes(key)) })}
-          onClick={({ key, domEvent }) => !asksForWindow(domEvent) && open.current(key)}
+          // Narrow, a group opens beside the menu while it is pointed at, which folds none of the others.
+          {...(isFolded
+            ? {}
+            : {
+                openKeys: groups.filter((key) => !folded.includes(key)),
+                onOpenChange: (keys: string[]) =>
+                  useFolded.setState({ groups: groups.filter((key) => !keys.includes(key)) }),
+              })}
+          onClick={({ key, domEvent }) => !asksForWindow(domEvent) && open(pages.get(key) ?? [], onPicked)}
         />
       </div>
     </nav>
@@ -77,7 +75,13 @@ interface Built {
   pages: Map<string, Pick<Route, 'path'>[]>;
 }
 
-function build(menu: readonly MenuItem[], onOpen: (key: string) => void): Built {
+/** An entry's page as it was left, or its first. */
+function open(views: readonly Pick<Route, 'path'>[], onPicked: (() => void) | undefined): void {
+  navigateTo(entryAddress(useTabs.getState().tabs, views));
+  onPicked?.();
+}
+
+function build(menu: readonly MenuItem[], onPicked: (() => void) | undefined): Built {
   const built: Built = { items: [], groups: [], pages: new Map() };
   const visit = (nodes: readonly MenuItem[], base: string, isTop: boolean): Item[] =>
     nodes.flatMap((node): Item[] => {
@@ -99,7 +103,7 @@ function build(menu: readonly MenuItem[], onOpen: (key: string) => void): Built 
       if (!first) return [];
       built.pages.set(path, views);
       const label = (
-        <MenuLink to={first.path} isOutOfTabs onOpen={() => onOpen(path)}>
+        <MenuLink to={first.path} isOutOfTabs onOpen={() => open(views, onPicked)}>
           {path === BUBBLED ? <span className="bubbled">{title}</span> : title}
         </MenuLink>
       );

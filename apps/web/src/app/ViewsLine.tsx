@@ -3,6 +3,7 @@ import { MenuLink } from './MenuLink.tsx';
 import { navigateTo } from './navigation.ts';
 import { type Entry, type Route, viewsOf } from './routes.ts';
 import { addressOf } from './tabs.ts';
+import './viewsLine.css';
 
 interface Props {
   entry: Entry;

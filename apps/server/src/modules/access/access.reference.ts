@@ -74,11 +74,14 @@ export function menuOf(modules: readonly NounModule[]): FlatEntry[] {
         .flatMap(({ roles }) => roles),
     ),
   ];
-  const entries = ENTRIES.map(({ under, views: _, ...entry }) => ({
-    ...entry,
+  const entries = ENTRIES.map(({ path, title, name, order, under }) => ({
+    path,
+    title,
+    name,
+    order,
     parent: under,
     isEntry: true,
-    roles: rolesOf([entry.path]),
+    roles: rolesOf([path]),
   }));
   const sections = SECTIONS.map((section) => {
     const below = entries.filter(({ parent }) => parent === section.path).map(({ path }) => path);
