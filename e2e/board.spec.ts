@@ -8,7 +8,7 @@ test('a lesson is reserved on the board, dragged by two days, and stays there', 
   await closePopups(page);
   await signIn(page, '13800000005');
   // A year ahead every lane is empty.
-  await page.goto('/lessons/calendar?day=2029-03-05');
+  await page.goto('/lessons/calendar?day=2029-03-05&free=all');
   const lane = page.locator('.board-lane').nth(2);
   const day = await dayWidth(lane);
   // Monday and Tuesday, mornings and afternoons.

@@ -3,29 +3,40 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export interface Item {
   path: string;
   hidden?: boolean;
+  /** Its children are the views of one entry. */
+  isEntry?: boolean;
   children?: Item[];
 }
 export interface Leaf {
   path: string;
   /** The groups that it is folded into, outermost first. */
   groups: string[];
+  /** The entry that it is a view of. */
+  entry?: string;
 }
 /** What the sidebar offers, and the addresses of single records. */
 export const leaves = (items: readonly Item[], groups: string[] = []): Leaf[] =>
-  items.flatMap(({ path, hidden, children }) => {
+  items.flatMap(({ path, hidden, isEntry, children }) => {
     const at = path.startsWith('/') ? path : `${groups.at(-1) ?? ''}/${path}`;
     if (hidden && !at.includes(':')) return [];
+    if (isEntry) return leaves(children ?? [], groups).map((leaf) => ({ ...leaf, entry: at }));
     return children?.length ? leaves(children, [...groups, at]) : [{ path: at, groups }];
   });
 export const isRecord = ({ path }: Leaf) => path.includes(':');
 
-/** By the sidebar, within the page that is loaded: most of the time of a full load goes into what all screens share. */
-export async function choose(page: Page, { path, groups }: Leaf): Promise<void> {
+/**
+ * By the sidebar and the line of views, within the page that is loaded: most of the time of a full load goes into what
+ * all screens share.
+ */
+export async function choose(page: Page, { path, groups, entry: shared }: Leaf): Promise<void> {
   const entry = (of: string) => page.locator(`.sidebar [data-menu-id$="-${of}"]`);
   for (const group of groups)
     if ((await entry(group).getAttribute('aria-expanded')) !== 'true')
       await entry(group).dispatchEvent('click');
-  await entry(path).dispatchEvent('click');
+  await entry(shared ?? path).dispatchEvent('click');
+  if (!shared) return;
+  // The entry opens the view that was looked at last.
+  await page.locator(`.views-line a[href="${path}"]`).dispatchEvent('click');
 }
 
 interface Element {

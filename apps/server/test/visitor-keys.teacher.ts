@@ -7,6 +7,7 @@ export const TEACHER_KEYS: Record<string, readonly string[]> = {
   'access.menu': [
     'list[].children[].hidden',
     'list[].children[].id',
+    'list[].children[].isEntry',
     'list[].children[].meta.icon',
     'list[].children[].meta.title',
     'list[].children[].name',
@@ -14,6 +15,7 @@ export const TEACHER_KEYS: Record<string, readonly string[]> = {
     'list[].children[].view',
     'list[].hidden',
     'list[].id',
+    'list[].isEntry',
     'list[].meta.icon',
     'list[].meta.title',
     'list[].name',

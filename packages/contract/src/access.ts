@@ -21,6 +21,8 @@ export interface MenuItem {
   view: string | null;
   name: string;
   hidden: boolean;
+  /** Its children are the views of one screen, side by side. */
+  isEntry: boolean;
   meta: { title: string; icon: string | null };
   children: MenuItem[];
 }
@@ -30,6 +32,7 @@ export const menuItem: z.ZodType<MenuItem> = z.object({
   view: z.string().nullable(),
   name: z.string(),
   hidden: z.boolean(),
+  isEntry: z.boolean(),
   meta: z.object({ title: z.string(), icon: z.string().nullable() }),
   get children() {
     return z.array(menuItem);

@@ -75,6 +75,8 @@ const filter = listInput(['dueOn']).extend({
   /** Not said: what is open; of one lesson everything. */
   isDone: optionalFlag,
   isMine: optionalFlag,
+  /** Leaves out the payments that wait for the caller, where they are listed beside. */
+  withoutApprovals: optionalFlag,
   lessonId: optionalId,
 });
 

@@ -1321,6 +1321,7 @@ export interface MarketTarget {
 export interface MenuItem {
   icon: string | null;
   id: Generated<number>;
+  is_entry: Generated<boolean>;
   is_hidden: Generated<boolean>;
   name: string;
   parent_id: number | null;

@@ -55,7 +55,8 @@ const WIDTH: Record<Scope, number> = { self: 0, team: 1, organisation: 2, all: 3
 export const wider = (a: Scope, b: Scope): Scope => (WIDTH[a] >= WIDTH[b] ? a : b);
 
 /** The scope that holds for an area: the area's own, else the general one. */
-export const scopeOf = (actor: Actor, area: Area): Scope => actor.areas[area] ?? actor.scope;
+export const scopeOf = (actor: Pick<Actor, 'scope' | 'areas'>, area: Area): Scope =>
+  actor.areas[area] ?? actor.scope;
 
 /**
  * The personnel whose rows the actor may see in an area.

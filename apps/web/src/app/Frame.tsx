@@ -16,13 +16,14 @@ import { OfflineNote } from './OfflineNote.tsx';
 import { useOpenRoutes } from './openRoutes.ts';
 import { Panes } from './Panes.tsx';
 import { Popups } from './popups/Popups.tsx';
-import { HOME, matchRoute, menuEntryOf, menuFor, routesOf } from './routes.ts';
+import { HOME, matchRoute, menuFor, menuKeyOf, routesOf } from './routes.ts';
 import { SearchPalette } from './SearchPalette.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { StaleNote } from './StaleNote.tsx';
 import { readSidebarOpen, writeSidebarOpen } from './sidebarCookie.ts';
 import { TabsBar } from './TabsBar.tsx';
 import { persistTabs, restoreTabs, visitTab } from './tabs.ts';
+import { ViewsLine } from './ViewsLine.tsx';
 
 const MobileMenu = lazy(() => import('./MobileMenu.tsx'), MissingMenu);
 
@@ -70,7 +71,7 @@ export function Frame() {
     return <Navigate to={user.mustChangePassword ? HOME : '/404'} state={pathname + search} replace />;
 
   // A record's page lights the list that it belongs to.
-  const place = menuEntryOf(routes, match.route)?.path ?? pathname;
+  const place = menuKeyOf(routes, match.route) ?? pathname;
   const toggle = () => {
     if (isMobile) return setIsDrawerOpen(true);
     setIsOpen(!isOpen);
@@ -103,7 +104,8 @@ export function Frame() {
       <div className="frame-main">
         <header className="frame-header">
           <Navbar match={match} isSidebarOpen={isMobile ? isDrawerOpen : isOpen} onToggleSidebar={toggle} />
-          {settings.showsTabs && <TabsBar current={pathname} />}
+          {settings.showsTabs && <TabsBar current={pathname} routes={routes} />}
+          {match.route.entry && <ViewsLine entry={match.route.entry} routes={routes} current={pathname} />}
         </header>
         <StaleNote />
         <main id="content" className="frame-content" tabIndex={-1}>

@@ -116,7 +116,7 @@ function Trail({ match }: { match: Match }) {
     match.route.title;
   return (
     <nav className="navbar-trail" aria-label="当前位置">
-      {[...match.route.parents, title].map((text) => (
+      {[...new Set([...match.route.parents, title])].map((text) => (
         <span key={text}>{text}</span>
       ))}
     </nav>

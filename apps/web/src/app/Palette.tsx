@@ -22,8 +22,8 @@ import { Star } from '../ui/Star.tsx';
 import { actionsLike } from './actions.ts';
 import { type HelpPart, openHelp } from './help/openHelp.ts';
 import { navigateTo } from './navigation.ts';
-import { initialsOf } from './pinyinInitials.ts';
 import type { Route } from './routes.ts';
+import { isLike, screensLike } from './screenHits.ts';
 import { addressOf, useTabs } from './tabs.ts';
 
 const ICONS = {
@@ -46,8 +46,6 @@ interface Hit {
   subtitle: string;
   path: string;
 }
-
-const MAX_SCREENS = 8;
 
 const HELP: (Hit & { path: HelpPart })[] = [
   { kind: 'help', title: '本页说明', subtitle: '', path: 'page' },
@@ -202,26 +200,4 @@ function recentTabs(): Hit[] {
     .sort((one, other) => other.shownAt - one.shownAt)
     .slice(1, MAX_RECENTS + 1)
     .map((tab) => ({ kind: 'recent', title: tab.title, subtitle: '', path: tab.path + tab.search }));
-}
-
-function isLike(title: string, keyword: string): boolean {
-  const wanted = keyword.toLowerCase();
-  return title.toLowerCase().includes(wanted) || initialsOf(title).includes(wanted);
-}
-
-function screensLike(routes: readonly Route[], typed: string): Hit[] {
-  // 打开课程列表 is said as it is read at the right of a hit.
-  const keyword = typed.replace(/^打开\s*/, '');
-  return routes
-    .filter((route) => !route.path.includes(':') && (!route.isHidden || keyword !== ''))
-    .filter(
-      (route) => isLike(route.title, keyword) || route.path.toLowerCase().includes(keyword.toLowerCase()),
-    )
-    .slice(0, MAX_SCREENS)
-    .map((route) => ({
-      kind: 'screen',
-      title: route.title,
-      subtitle: route.parents.join(' / '),
-      path: route.path,
-    }));
 }

@@ -1,10 +1,13 @@
 import { Menu, type MenuProps } from 'antd';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { create } from 'zustand';
 import type { MenuItem } from '../lib/session.ts';
+import { entryAddress } from './barTabs.ts';
+import { asksForWindow, MenuLink } from './MenuLink.tsx';
 import { iconOf } from './menuIcons.tsx';
 import { navigateTo } from './navigation.ts';
-import { joinPath } from './routes.ts';
-import { addressOf } from './tabs.ts';
+import { joinPath, type Route } from './routes.ts';
+import { useTabs } from './tabs.ts';
 
 interface Props {
   menu: readonly MenuItem[];
@@ -19,25 +22,18 @@ type Item = NonNullable<MenuProps['items']>[number];
 /** The online business school carries a bubble (product specification, section 2). */
 const BUBBLED = '/profitTreasure';
 
-/** How long a group takes to open (theme.ts). */
-const OPENING_MS = 250;
+/** Groups that are folded, while the window is open. */
+const useFolded = create<{ groups: string[] }>(() => ({ groups: [] }));
 
 export function Sidebar({ menu, current, isFolded, showsLogo, onPicked }: Props) {
-  const { items, groups } = useMemo(() => build(menu), [menu]);
-  const above = groups.get(current) ?? [];
-  // What somebody opened by hand holds until they are on another page: then the menu shows where that one stands.
-  const [opened, setOpened] = useState<{ at: string; keys: string[] } | null>(null);
-  const open = opened?.at === current ? opened.keys : above;
-
+  const { items, groups, pages } = useMemo(() => build(menu, onPicked), [menu, onPicked]);
+  // Every group stands open, so that an entry is one click away; those that somebody folds stay folded.
+  const folded = useFolded((state) => state.groups);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // When its group has opened; a menu of ninety screens is longer than the window.
-    const timer = setTimeout(() => {
-      list.current
-        ?.querySelector(`[data-menu-id$="-${CSS.escape(current)}"]`)
-        ?.scrollIntoView({ block: 'nearest' });
-    }, OPENING_MS);
-    return () => clearTimeout(timer);
+    list.current
+      ?.querySelector(`[data-menu-id$="-${CSS.escape(current)}"]`)
+      ?.scrollIntoView({ block: 'nearest' });
   }, [current]);
 
   return (
@@ -57,37 +53,62 @@ export function Sidebar({ menu, current, isFolded, showsLogo, onPicked }: Props)
           inlineIndent={12}
           items={items}
           selectedKeys={[current]}
-          {...(isFolded ? {} : { openKeys: open })}
-          onOpenChange={(keys) => setOpened({ at: current, keys: lastOpened(keys, open, groups) })}
-          onClick={({ key }) => {
-            navigateTo(addressOf(key));
-            onPicked?.();
-          }}
+          // Narrow, a group opens beside the menu while it is pointed at, which folds none of the others.
+          {...(isFolded
+            ? {}
+            : {
+                openKeys: groups.filter((key) => !folded.includes(key)),
+                onOpenChange: (keys: string[]) =>
+                  useFolded.setState({ groups: groups.filter((key) => !keys.includes(key)) }),
+              })}
+          onClick={({ key, domEvent }) => !asksForWindow(domEvent) && open(pages.get(key) ?? [], onPicked)}
         />
       </div>
     </nav>
   );
 }
 
-/** One group open at a time keeps the menu on one screen; a group inside it stays with its parents. */
-function lastOpened(keys: string[], before: string[], groups: ReadonlyMap<string, string[]>): string[] {
-  const added = keys.find((key) => !before.includes(key));
-  return added ? [...(groups.get(added) ?? []), added] : keys;
+interface Built {
+  items: Item[];
+  groups: string[];
+  /** The pages that an entry opens, by its key. */
+  pages: Map<string, Pick<Route, 'path'>[]>;
 }
 
-function build(menu: readonly MenuItem[]): { items: Item[]; groups: Map<string, string[]> } {
-  const groups = new Map<string, string[]>();
-  const visit = (nodes: readonly MenuItem[], base: string, above: string[]): Item[] =>
+/** An entry's page as it was left, or its first. */
+function open(views: readonly Pick<Route, 'path'>[], onPicked: (() => void) | undefined): void {
+  navigateTo(entryAddress(useTabs.getState().tabs, views));
+  onPicked?.();
+}
+
+function build(menu: readonly MenuItem[], onPicked: (() => void) | undefined): Built {
+  const built: Built = { items: [], groups: [], pages: new Map() };
+  const visit = (nodes: readonly MenuItem[], base: string, isTop: boolean): Item[] =>
     nodes.flatMap((node): Item[] => {
       if (node.hidden) return [];
       const path = joinPath(base, node.path);
-      groups.set(path, above);
       const { title } = node.meta;
-      const label = path === BUBBLED ? <span className="bubbled">{title}</span> : title;
-      const icon = above.length === 0 ? iconOf(node.meta.icon) : undefined;
-      const children = visit(node.children, path, [...above, path]);
-      if (children.length > 0) return [{ key: path, label, icon, children }];
-      return node.view ? [{ key: path, label, icon, title }] : [];
+      const icon = isTop ? iconOf(node.meta.icon) : undefined;
+      const views = node.isEntry
+        ? node.children.filter(({ hidden }) => !hidden).map((view) => ({ path: joinPath(path, view.path) }))
+        : node.view
+          ? [{ path }]
+          : [];
+      const children = node.isEntry ? [] : visit(node.children, path, false);
+      if (children.length > 0) {
+        built.groups.push(path);
+        return [{ key: path, label: title, icon, children }];
+      }
+      const [first] = views;
+      if (!first) return [];
+      built.pages.set(path, views);
+      const label = (
+        <MenuLink to={first.path} isOutOfTabs onOpen={() => open(views, onPicked)}>
+          {path === BUBBLED ? <span className="bubbled">{title}</span> : title}
+        </MenuLink>
+      );
+      return [{ key: path, label, icon, title }];
     });
-  return { items: visit(menu, '', []), groups };
+  built.items = visit(menu, '', true);
+  return built;
 }

@@ -1,9 +1,12 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Dropdown } from 'antd';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { confirmLoss } from '../ui/confirm.ts';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { giveUp, hasUnsaved } from '../lib/unsaved.ts';
+import { confirmLoss, confirmLossOf } from '../ui/confirm.ts';
+import { type BarTab, barTabsOf } from './barTabs.ts';
 import { navigateTo } from './navigation.ts';
-import { addressOf, closeTabs, refreshTab, type Tab, useTabs } from './tabs.ts';
+import type { Route } from './routes.ts';
+import { addressOf, closeTabs, refreshTab, useTabs } from './tabs.ts';
 
 type Action = 'refresh' | 'close' | 'others' | 'all';
 
@@ -11,10 +14,11 @@ const showCurrent = (bar: HTMLElement | null): void =>
   bar?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
 /** The visited tabs. Click shows, middle click or Delete closes, right click opens 刷新 关闭 关闭其他 关闭全部, arrows walk. */
-export function TabsBar({ current }: { current: string }) {
-  const tabs = useTabs((state) => state.tabs);
+export function TabsBar({ current, routes }: { current: string; routes: readonly Route[] }) {
+  const open = useTabs((state) => state.tabs);
+  const tabs = useMemo(() => barTabsOf(open, routes, current), [open, routes, current]);
   const bar = useRef<HTMLDivElement>(null);
-  const [target, setTarget] = useState<Tab | null>(null);
+  const [target, setTarget] = useState<BarTab | null>(null);
   useEffect(() => {
     showCurrent(bar.current);
     // A record's name makes its tab wider once it is known.
@@ -28,13 +32,13 @@ export function TabsBar({ current }: { current: string }) {
     return () => observer.disconnect();
   }, []);
 
-  const onKeyDown = (event: KeyboardEvent, index: number, tab: Tab) => {
+  const onKeyDown = (event: KeyboardEvent, index: number, tab: BarTab) => {
     if (event.key === 'Delete') return act('close', tab, current);
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     const next = step ? tabs[index + step] : undefined;
     if (!next) return;
     event.preventDefault();
-    navigateTo(next.path + next.search);
+    navigateTo(next.front.path + next.front.search);
     (
       event.currentTarget.parentElement?.parentElement?.children[index + step]
         ?.firstElementChild as HTMLElement | null
@@ -47,77 +51,87 @@ export function TabsBar({ current }: { current: string }) {
       menu={{
         items: [
           { key: 'refresh', label: '刷新' },
-          { key: 'close', label: '关闭', disabled: target?.isPinned ?? true },
+          { key: 'close', label: '关闭', disabled: target?.front.isPinned ?? true },
           {
             key: 'others',
             label: '关闭其他',
-            disabled: !tabs.some((tab) => !tab.isPinned && tab.path !== target?.path),
+            disabled: !tabs.some((tab) => !tab.front.isPinned && tab.key !== target?.key),
           },
-          { key: 'all', label: '关闭全部', disabled: !tabs.some((tab) => !tab.isPinned) },
+          { key: 'all', label: '关闭全部', disabled: !tabs.some((tab) => !tab.front.isPinned) },
         ],
         onClick: ({ key }) => target && act(key as Action, target, current),
       }}
     >
       <div className="tabs-bar" role="tablist" aria-label="已打开的页面" ref={bar}>
-        {tabs.map((tab, index) => (
-          <div
-            key={tab.path}
-            className={`tab ${tab.path === current ? 'is-current' : ''}`}
-            role="presentation"
-            onContextMenu={() => setTarget(tab)}
-          >
-            <button
-              type="button"
-              role="tab"
-              aria-selected={tab.path === current}
-              aria-keyshortcuts="Delete"
-              tabIndex={tab.path === current ? 0 : -1}
-              title={tab.title}
-              data-tab={tab.path}
-              onClick={() => navigateTo(tab.path + tab.search)}
-              onAuxClick={(event) => event.button === 1 && act('close', tab, current)}
-              onKeyDown={(event) => onKeyDown(event, index, tab)}
+        {tabs.map((tab, index) => {
+          const { path, search } = tab.front;
+          const isCurrent = path === current;
+          return (
+            <div
+              key={tab.key}
+              className={`tab ${isCurrent ? 'is-current' : ''}`}
+              role="presentation"
+              onContextMenu={() => setTarget(tab)}
             >
-              {tab.title}
-            </button>
-            {!tab.isPinned && (
               <button
                 type="button"
-                className="tab-close"
-                tabIndex={-1}
-                title={`关闭 ${tab.title}`}
-                // For the pointer only: a list of tabs holds tabs, and Delete closes one.
-                aria-hidden
-                onClick={() => act('close', tab, current)}
+                role="tab"
+                aria-selected={isCurrent}
+                aria-keyshortcuts="Delete"
+                tabIndex={isCurrent ? 0 : -1}
+                title={tab.title}
+                data-tab={path}
+                onClick={() => navigateTo(path + search)}
+                onAuxClick={(event) => event.button === 1 && act('close', tab, current)}
+                onKeyDown={(event) => onKeyDown(event, index, tab)}
               >
-                <CloseOutlined />
+                {tab.title}
               </button>
-            )}
-          </div>
-        ))}
+              {!tab.front.isPinned && (
+                <button
+                  type="button"
+                  className="tab-close"
+                  tabIndex={-1}
+                  title={`关闭 ${tab.title}`}
+                  // For the pointer only: a list of tabs holds tabs, and Delete closes one.
+                  aria-hidden
+                  onClick={() => act('close', tab, current)}
+                >
+                  <CloseOutlined />
+                </button>
+              )}
+            </div>
+          );
+        })}
       </div>
     </Dropdown>
   );
 }
 
-function act(action: Action, tab: Tab, current: string): void {
+function act(action: Action, { front, tabs }: BarTab, current: string): void {
   if (action === 'refresh') {
-    confirmLoss(tab.path, () => {
-      refreshTab(tab.path);
-      if (tab.path !== current) navigateTo(addressOf(tab.path));
+    confirmLoss(front.path, () => {
+      refreshTab(front.path);
+      if (front.path !== current) navigateTo(addressOf(front.path));
     });
     return;
   }
-  if (action === 'close' && tab.isPinned) return;
+  if (action === 'close' && front.isPinned) return;
+  const isOf = ({ path }: { path: string }) => tabs.some((tab) => tab.path === path);
   const goes = {
-    close: (one: Tab) => one.path === tab.path,
-    others: (one: Tab) => one.path !== tab.path,
+    close: isOf,
+    others: (one: { path: string }) => !isOf(one),
     all: () => true,
   }[action];
   const close = () => {
     const next = closeTabs(goes, current);
-    if (action === 'others') navigateTo(addressOf(tab.path));
+    if (action === 'others') navigateTo(addressOf(front.path));
     else if (next) navigateTo(next);
   };
-  confirmLoss(action === 'close' ? tab.path : undefined, close);
+  if (action !== 'close') return confirmLoss(undefined, close);
+  const unsaved = tabs.filter(({ path }) => hasUnsaved(path));
+  confirmLossOf(unsaved.length > 0, () => {
+    for (const { path } of unsaved) giveUp(path);
+    close();
+  });
 }

@@ -7,6 +7,7 @@ const route = (path: string): Route => ({
   view: path,
   title: path,
   parents: [],
+  entry: null,
   isHidden: false,
   isKept: true,
 });

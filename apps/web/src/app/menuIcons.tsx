@@ -1,7 +1,9 @@
 import {
   AccountBookOutlined,
   AppstoreOutlined,
+  AuditOutlined,
   BarChartOutlined,
+  CheckSquareOutlined,
   HomeOutlined,
   IdcardOutlined,
   InboxOutlined,
@@ -20,6 +22,8 @@ import type { ReactNode } from 'react';
 /** By the icon's name in the server's menu. Each costs a few hundred bytes of every first page, so only these. */
 const ICONS: Record<string, ReactNode> = {
   home: <HomeOutlined />,
+  'check-square': <CheckSquareOutlined />,
+  audit: <AuditOutlined />,
   team: <TeamOutlined />,
   read: <ReadOutlined />,
   idcard: <IdcardOutlined />,

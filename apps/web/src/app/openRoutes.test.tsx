@@ -13,6 +13,7 @@ const route = (path: string, title: string): Route => ({
   view: path,
   title,
   parents: [],
+  entry: null,
   isHidden: false,
   isKept: true,
 });

@@ -8,19 +8,28 @@ export interface Route {
   title: string;
   /** Titles of the menu groups above it. */
   parents: string[];
+  /** The entry of the menu that it is a view of, beside others. */
+  entry: Entry | null;
   isHidden: boolean;
   isKept: boolean;
+}
+
+export interface Entry {
+  /** Its key in the menu; no address. */
+  path: string;
+  title: string;
 }
 
 export const HOME = '/home';
 
 const FIXED: Route[] = [
-  { path: HOME, view: 'home', title: '首页', parents: [], isHidden: false, isKept: true },
+  { path: HOME, view: 'home', title: '首页', parents: [], entry: null, isHidden: false, isKept: true },
   {
     path: '/profile/index',
     view: 'account/profile',
     title: '个人中心',
     parents: [],
+    entry: null,
     isHidden: true,
     isKept: false,
   },
@@ -29,6 +38,7 @@ const FIXED: Route[] = [
     view: 'messages/mailbox',
     title: '总经理信箱',
     parents: ['消息'],
+    entry: null,
     isHidden: true,
     isKept: true,
   },
@@ -53,16 +63,35 @@ export function routesOf(menu: readonly MenuItem[]): Route[] {
   return [...served, ...FIXED.filter((route) => !taken.has(route.path))];
 }
 
-function flatten(item: MenuItem, base: string, parents: string[]): Route[] {
+function flatten(item: MenuItem, base: string, parents: string[], entry: Entry | null = null): Route[] {
   const path = joinPath(base, item.path);
   const title = item.meta.title;
-  const children = (item.children ?? []).flatMap((child) => flatten(child, path, [...parents, title]));
+  const shared = item.isEntry ? { path, title } : null;
+  const children = (item.children ?? []).flatMap((child) =>
+    flatten(child, path, [...parents, title], shared),
+  );
   if (!item.view) return children;
   return [
-    { path, view: item.view, title, parents, isHidden: item.hidden, isKept: path !== '/profile/index' },
+    {
+      path,
+      view: item.view,
+      title,
+      parents,
+      entry: item.hidden ? null : entry,
+      isHidden: item.hidden,
+      isKept: path !== '/profile/index',
+    },
     ...children,
   ];
 }
+
+/** The views of an entry, in their order. */
+export const viewsOf = (routes: readonly Route[], entry: Entry): Route[] =>
+  routes.filter((route) => route.entry?.path === entry.path);
+
+/** A page's name as it is found: with the entry that it is a view of. */
+export const fullTitleOf = ({ title, entry }: Pick<Route, 'title' | 'entry'>): string =>
+  entry && entry.title !== title ? `${entry.title} › ${title}` : title;
 
 /** Children may be given relative to their parent. */
 export const joinPath = (base: string, path: string): string =>
@@ -106,9 +135,19 @@ export function menuEntryOf(routes: readonly Route[], route: Route): Route | nul
   );
 }
 
-/** What stands above a page: the menu's groups, then the list of the record. */
+/** The key in the menu of the entry that a page belongs to. */
+export function menuKeyOf(routes: readonly Route[], route: Route): string | null {
+  const place = menuEntryOf(routes, route);
+  return place && (place.entry?.path ?? place.path);
+}
+
+/** The groups of the menu above a page, then the list of the record: the entry alone, where its first view lists it. */
 export function trailOf(routes: readonly Route[], route: Route): { title: string; path?: string }[] {
-  const entry = menuEntryOf(routes, route);
-  const groups = (entry ?? route).parents.map((title) => ({ title }));
-  return entry && entry !== route ? [...groups, { title: entry.title, path: entry.path }] : groups;
+  const list = menuEntryOf(routes, route);
+  const groups = (list ?? route).parents.map((title) => ({ title }));
+  if (!list || list === route) return groups;
+  const isFirst = list.entry !== null && viewsOf(routes, list.entry)[0] === list;
+  return isFirst
+    ? [...groups.slice(0, -1), { title: list.entry?.title ?? list.title, path: list.path }]
+    : [...groups, { title: list.title, path: list.path }];
 }

@@ -16,6 +16,7 @@ const item = (path: string, view: string | null, title: string, children: MenuIt
   view,
   name: title,
   hidden: false,
+  isEntry: false,
   meta: { title, icon: null },
   children,
 });

@@ -146,11 +146,11 @@ export function themeOf(accent: string, isDark: boolean): ThemeConfig {
         headerBorderRadius: 0,
       },
       Menu: {
-        itemHeight: 34,
+        itemHeight: 30,
         itemBorderRadius: 5,
         subMenuItemBorderRadius: 5,
         itemMarginInline: 6,
-        itemMarginBlock: 2,
+        itemMarginBlock: 1,
         itemPaddingInline: 10,
         iconSize: 15,
         iconMarginInlineEnd: 9,

@@ -1,8 +1,8 @@
 import type { Executor } from '../../db/transaction.ts';
-import type { MenuEntry, NounModule } from '../../noun.ts';
+import type { MenuEntry, NounModule, PlacedEntry } from '../../noun.ts';
 import { addFunctions, addMenu, addRoles, grantFunctions, grantMenu } from './reference.queries.ts';
 import { ADMINS, ROLES, type RoleKey } from './roles.data.ts';
-import { SECTIONS } from './sections.data.ts';
+import { ENTRIES, SECTIONS } from './sections.data.ts';
 
 /**
  * Brings roles, functions and menu in step with this version. Only what is new is granted to its first roles: whatever
@@ -57,14 +57,43 @@ export async function syncAccess(db: Executor, modules: readonly NounModule[]): 
 export interface FlatEntry extends MenuEntry {
   parent: string | null;
   order: number;
+  isEntry?: boolean;
 }
 
-/** The whole menu, parents before their children. A section is shown to whoever sees one of its entries. */
+/**
+ * The whole menu, parents before their children. A section or a shared entry is shown to whoever sees one of its pages.
+ */
 export function menuOf(modules: readonly NounModule[]): FlatEntry[] {
-  const placed = modules.flatMap((module) => module.menu ?? []);
+  const pages = modules
+    .flatMap((module) => module.menu ?? [])
+    .map(({ under, ...page }) => ({ ...page, ...placeOf(page, under) }));
+  const rolesOf = (above: readonly string[]): RoleKey[] => [
+    ...new Set(
+      pages
+        .filter(({ parent, isHidden }) => !isHidden && above.includes(parent ?? ''))
+        .flatMap(({ roles }) => roles),
+    ),
+  ];
+  const entries = ENTRIES.map(({ path, title, name, order, under }) => ({
+    path,
+    title,
+    name,
+    order,
+    parent: under,
+    isEntry: true,
+    roles: rolesOf([path]),
+  }));
   const sections = SECTIONS.map((section) => {
-    const shown = placed.filter((entry) => entry.under === section.path && !entry.isHidden);
-    return { ...section, parent: null, roles: [...new Set(shown.flatMap((entry) => entry.roles))] };
+    const below = entries.filter(({ parent }) => parent === section.path).map(({ path }) => path);
+    return { ...section, parent: null, roles: rolesOf([section.path, ...below]) };
   });
-  return [...sections, ...placed.map(({ under, ...entry }) => ({ ...entry, parent: under ?? null }))];
+  return [...sections, ...entries, ...pages];
+}
+
+/** A page that shares an entry stands in it, in the order of its views. */
+function placeOf({ path, order }: Pick<PlacedEntry, 'path' | 'order'>, under: string | undefined) {
+  const entry = ENTRIES.find(({ views }) => views.includes(path));
+  return entry
+    ? { parent: entry.path, order: (entry.views.indexOf(path) + 1) * 10 }
+    : { parent: under ?? null, order };
 }

@@ -7,15 +7,8 @@ import { publish, SYSTEM, type Trx, transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../lib/actor.ts';
 import { badRequest, invalid } from '../../lib/errors.ts';
 import { accountToManage, followRoleless, replaceRoles, roleIdsOf } from './assignments.queries.ts';
-import {
-  allFunctions,
-  type MenuRow,
-  menuOf,
-  pages,
-  replaceFunctions,
-  replaceMenu,
-  urlsOf,
-} from './permissions.queries.ts';
+import { treeOf } from './menu.rules.ts';
+import { allFunctions, menuOf, pages, replaceFunctions, replaceMenu, urlsOf } from './permissions.queries.ts';
 import {
   checkAssignment,
   checkAuthority,
@@ -36,11 +29,7 @@ import {
 
 /** The caller's menu as a tree. With the default password nothing is open yet. */
 export async function menuTree(db: Database, actor: Actor): Promise<MenuItem[]> {
-  if (actor.mustChangePassword) return [];
-  const rows = await menuOf(db, actor.accountId);
-  const below = (parent: number | null): MenuItem[] =>
-    rows.filter((row) => row.parent_id === parent).map((row) => itemOf(row, below(row.id)));
-  return below(null);
+  return actor.mustChangePassword ? [] : treeOf(await menuOf(db, actor.accountId), actor);
 }
 
 /** Names are enough to find them; nobody asks more than a few. */
@@ -66,16 +55,6 @@ function isAt(pattern: string, path: string): boolean {
   const given = path.replace(/\/$/, '').split('/');
   return parts.length === given.length && parts.every((part, i) => part.startsWith(':') || part === given[i]);
 }
-
-const itemOf = (row: MenuRow, children: MenuItem[]): MenuItem => ({
-  id: row.id,
-  path: row.path,
-  view: row.view,
-  name: row.name,
-  hidden: row.is_hidden,
-  meta: { title: row.title, icon: row.icon },
-  children,
-});
 
 /** Functions by module. */
 export async function functionTree(db: Database) {

@@ -10,6 +10,7 @@ export interface MenuRow {
   title: string;
   icon: string | null;
   is_hidden: boolean;
+  is_entry: boolean;
 }
 
 /** The menu entries that any of an account's roles holds, with their parents, in their order. */
@@ -21,7 +22,7 @@ export async function menuOf(db: Executor, accountId: number): Promise<MenuRow[]
         join role_menu rm on rm.role_id = r.id where ar.account_id = ${accountId})
       union select p.id, p.parent_id from menu_item p join held on held.parent_id = p.id
     )
-    select id, parent_id, path, view, name, title, icon, is_hidden from menu_item where id in (select id from held)
+    select id, parent_id, path, view, name, title, icon, is_hidden, is_entry from menu_item where id in (select id from held)
     order by sort_order, id`.execute(db);
   return rows;
 }

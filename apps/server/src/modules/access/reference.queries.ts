@@ -47,11 +47,11 @@ export async function addMenu(db: Executor, entries: readonly FlatEntry[]): Prom
   const added: string[] = [];
   for (const entry of entries) {
     const { rows } = await sql<{ is_new: boolean }>`
-      insert into menu_item (parent_id, path, view, name, title, icon, is_hidden, sort_order)
+      insert into menu_item (parent_id, path, view, name, title, icon, is_hidden, is_entry, sort_order)
       values ((select id from menu_item where path = ${entry.parent}), ${entry.path}, ${entry.view ?? null}, ${entry.name},
-              ${entry.title}, ${entry.icon ?? null}, ${entry.isHidden ?? false}, ${entry.order})
+              ${entry.title}, ${entry.icon ?? null}, ${entry.isHidden ?? false}, ${entry.isEntry ?? false}, ${entry.order})
       on conflict (path) do update set parent_id = excluded.parent_id, view = excluded.view, name = excluded.name, title = excluded.title,
-        icon = excluded.icon, is_hidden = excluded.is_hidden, sort_order = excluded.sort_order
+        icon = excluded.icon, is_hidden = excluded.is_hidden, is_entry = excluded.is_entry, sort_order = excluded.sort_order
       returning (xmax = 0) as is_new`.execute(db);
     if (rows[0]?.is_new) added.push(entry.path);
   }

@@ -1,5 +1,17 @@
+import type { Area } from '../../lib/actor.ts';
+
+interface Section {
+  path: string;
+  title: string;
+  name: string;
+  icon: string;
+  order: number;
+  /** Its pages are the views of one screen, not a group of entries. */
+  isEntry?: boolean;
+}
+
 /** The sections of the menu, in their order; a section is shown to whoever sees one of its entries. */
-export const SECTIONS = [
+export const SECTIONS: readonly Section[] = [
   { path: '/customers', title: '合作客户', name: 'customers', icon: 'team', order: 20 },
   { path: '/lessons', title: '课程信息', name: 'lessons', icon: 'read', order: 30 },
   { path: '/teacherManage', title: '讲师管理', name: 'teachers', icon: 'idcard', order: 40 },
@@ -8,7 +20,249 @@ export const SECTIONS = [
   { path: '/hr', title: '人资', name: 'hr', icon: 'solution', order: 70 },
   { path: '/office', title: '行政', name: 'office', icon: 'inbox', order: 75 },
   { path: '/market', title: '市场', name: 'market', icon: 'notification', order: 55 },
-  { path: '/messages', title: '消息', name: 'messages', icon: 'message', order: 80 },
-  { path: '/personalCenter', title: '个人中心', name: 'personalCenter', icon: 'star', order: 90 },
+  { path: '/messages', title: '消息', name: 'messages', icon: 'message', order: 80, isEntry: true },
+  {
+    path: '/personalCenter',
+    title: '个人中心',
+    name: 'personalCenter',
+    icon: 'star',
+    order: 90,
+    isEntry: true,
+  },
   { path: '/system-setting', title: '系统设置', name: 'system', icon: 'setting', order: 100 },
-] as const;
+];
+
+interface SharedEntry {
+  /** No address: it opens the first of its views that the caller holds. */
+  path: string;
+  title: string;
+  name: string;
+  /** The section that it stands in, and where. */
+  under: string;
+  order: number;
+  /** Paths of its pages, in the order of its line of views. */
+  views: readonly string[];
+}
+
+/** Entries that several pages share: one a thing. Rights stay with the pages. */
+export const ENTRIES: readonly SharedEntry[] = [
+  {
+    path: '/entries/customers',
+    title: '客户',
+    name: 'customersEntry',
+    under: '/customers',
+    order: 10,
+    views: [
+      '/customers/list',
+      '/customers/region',
+      '/customers/new',
+      '/customers/market',
+      '/customers/transfers',
+      '/customers/imports',
+      '/customers/accounts',
+    ],
+  },
+  {
+    path: '/entries/institutions',
+    title: '机构',
+    name: 'institutionsEntry',
+    under: '/customers',
+    order: 60,
+    views: ['/customers/institutions'],
+  },
+  {
+    path: '/entries/customerAnalysis',
+    title: '客户分析',
+    name: 'customerAnalysisEntry',
+    under: '/customers',
+    order: 100,
+    views: ['/customers/levels', '/customers/provinces', '/customers/ranking', '/customers/monthlyRanking'],
+  },
+  {
+    path: '/entries/lessons',
+    title: '课程',
+    name: 'lessonsEntry',
+    under: '/lessons',
+    order: 10,
+    views: [
+      '/lessons/list',
+      '/lessons/reserve',
+      '/lessons/evaluations',
+      '/lessons/statistics',
+      '/lessons/profit',
+      '/lessons/ratios',
+    ],
+  },
+  {
+    path: '/entries/teachers',
+    title: '讲师',
+    name: 'teachersEntry',
+    under: '/teacherManage',
+    order: 10,
+    views: ['/teacherManage/list', '/teacherManage/addTeacher', '/teacherManage/loginLog'],
+  },
+  {
+    path: '/entries/match',
+    title: '匹配',
+    name: 'matchEntry',
+    under: '/teacherManage',
+    order: 20,
+    views: ['/teacherManage/recommendTeacher', '/teacherManage/match'],
+  },
+  {
+    path: '/entries/targets',
+    title: '目标',
+    name: 'targetsEntry',
+    under: '/sales',
+    order: 20,
+    views: ['/sales/targets', '/sales/targetGrid', '/customers/targets', '/customers/core'],
+  },
+  {
+    path: '/entries/reports',
+    title: '报告',
+    name: 'reportsEntry',
+    under: '/sales',
+    order: 30,
+    views: ['/sales/days', '/sales/weeks', '/sales/months'],
+  },
+  {
+    path: '/entries/salesStatistics',
+    title: '业务统计',
+    name: 'salesStatisticsEntry',
+    under: '/sales',
+    order: 40,
+    views: ['/sales/monthly', '/sales/weekly'],
+  },
+  {
+    path: '/entries/lessonFinance',
+    title: '课程财务',
+    name: 'lessonFinanceEntry',
+    under: '/financeInfo',
+    order: 10,
+    views: ['/financeInfo/lessonFinance', '/financeInfo/receivables', '/financeInfo/courseFlow'],
+  },
+  {
+    path: '/entries/receipts',
+    title: '收款',
+    name: 'receiptsEntry',
+    under: '/financeInfo',
+    order: 30,
+    views: ['/financeInfo/receipts'],
+  },
+  {
+    path: '/entries/payments',
+    title: '结算与付款',
+    name: 'paymentsEntry',
+    under: '/financeInfo',
+    order: 50,
+    views: [
+      '/financeInfo/payments',
+      '/financeInfo/reimbursement',
+      '/financeInfo/dataApplication',
+      '/financeInfo/settlement',
+    ],
+  },
+  {
+    path: '/entries/commissions',
+    title: '提成',
+    name: 'commissionsEntry',
+    under: '/financeInfo',
+    order: 100,
+    views: [
+      '/financeInfo/commissions',
+      '/financeInfo/commissionMonths',
+      '/financeInfo/commissionBatches',
+      '/financeInfo/commissionRules',
+      '/financeInfo/payroll',
+      '/personalCenter/commission',
+    ],
+  },
+  {
+    path: '/entries/financeSettings',
+    title: '财务设置',
+    name: 'financeSettingsEntry',
+    under: '/financeInfo',
+    order: 120,
+    views: ['/financeInfo/banks', '/system-setting/settings'],
+  },
+  {
+    path: '/entries/personnel',
+    title: '人员',
+    name: 'personnelEntry',
+    under: '/hr',
+    order: 10,
+    views: ['/hr/personnel', '/hr/archive', '/hr/archive-analysis'],
+  },
+  {
+    path: '/entries/marketPlan',
+    title: '市场计划',
+    name: 'marketPlanEntry',
+    under: '/market',
+    order: 1,
+    views: ['/market/targets', '/market/budget', '/market/followers'],
+  },
+  {
+    path: '/entries/rights',
+    title: '账号与权限',
+    name: 'rightsEntry',
+    under: '/system-setting',
+    order: 10,
+    views: ['/system-setting/userSetting', '/system-setting/powerSetting', '/system-setting/roles'],
+  },
+  {
+    path: '/entries/wordLists',
+    title: '基础数据',
+    name: 'wordListsEntry',
+    under: '/system-setting',
+    order: 60,
+    views: ['/system-setting/dictionary', '/system-setting/regions', '/system-setting/tagsManage'],
+  },
+  {
+    path: '/entries/logs',
+    title: '日志',
+    name: 'logsEntry',
+    under: '/system-setting',
+    order: 90,
+    views: [
+      '/system-setting/auditLog',
+      '/system-setting/downloads',
+      '/system-setting/loginLog',
+      '/system-setting/errors',
+    ],
+  },
+];
+
+interface OwnEntry {
+  /** An entry, or a section that is one entry for them. */
+  path: string;
+  /** Holds for whoever sees only the own rows of this area. */
+  area: Area;
+  title?: string;
+  /** Pages that are its views then, in this order. */
+  views: readonly string[];
+}
+
+/** Whoever sees only their own has few rows on each of these pages, and finds them in fewer places. */
+export const OWN_ENTRIES: readonly OwnEntry[] = [
+  { path: '/entries/institutions', area: 'money', views: ['/financeInfo/contracts'] },
+  {
+    path: '/entries/receipts',
+    area: 'money',
+    views: ['/financeInfo/lessonFinance', '/financeInfo/receivables', '/financeInfo/courseFlow'],
+  },
+  { path: '/entries/payments', area: 'money', title: '我的申请', views: [] },
+  {
+    path: '/entries/commissions',
+    area: 'money',
+    title: '我的提成',
+    views: [
+      '/personalCenter/commission',
+      '/financeInfo/commissions',
+      '/financeInfo/commissionMonths',
+      '/financeInfo/payroll',
+      '/financeInfo/commissionRules',
+    ],
+  },
+  { path: '/office', area: 'goods', views: ['/office/supplies', '/office/numbers'] },
+  { path: '/office', area: 'market', views: ['/market/posters'] },
+];

@@ -57,8 +57,8 @@ export const attendanceModule: NounModule = {
       roles: ['hr', ...LEADERS],
     },
     {
-      under: '/hr',
-      order: 22,
+      under: '/personalCenter',
+      order: 30,
       path: '/hr/my-attendance',
       title: '我的考勤',
       name: 'myAttendance',

@@ -66,8 +66,8 @@ export const equipmentModule: NounModule = {
   },
   menu: [
     {
-      under: '/hr',
-      order: 60,
+      under: '/office',
+      order: 30,
       path: '/hr/equipment',
       title: '公司设备',
       name: 'equipment',

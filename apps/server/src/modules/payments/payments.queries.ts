@@ -30,7 +30,7 @@ export function readable(actor: Actor): Condition {
 }
 
 /** Requests whose current step the actor may decide; never the own ones. */
-const waitingFor = (actor: Actor): Condition =>
+export const waitingFor = (actor: Actor): Condition =>
   sql`(payment_request.status between 1 and 3 and payment_request.applicant_id <> ${actor.personnelId ?? 0}
     and ((payment_request.status = 1 and ${of(managedBy(actor))}) or (payment_request.status in (2, 3) and ${isCashier(actor)}::boolean)))`;
 

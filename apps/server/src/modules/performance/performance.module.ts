@@ -142,8 +142,8 @@ export const performanceModule: NounModule = {
       ],
     },
     {
-      under: '/hr',
-      order: 26,
+      under: '/personalCenter',
+      order: 40,
       path: '/hr/my-performance',
       title: '我的绩效',
       name: 'myPerformance',

@@ -19,7 +19,7 @@ export const rankingCalls = [
   serve(rankingsApi.customerRanking, ({ db, actor, input }) => ranking(db, actor, input)),
   serve(rankingsApi.exportCustomerRanking, async ({ db, actor, input }) =>
     exportOf(
-      '客户排名',
+      '业务员排名',
       exportColumns(rankingColumns),
       input.columns,
       everyRow(ranking(db, actor, { ...input, ...ALL_ROWS })),
@@ -29,7 +29,7 @@ export const rankingCalls = [
   serve(rankingsApi.monthlyRanking, ({ db, actor, input }) => monthlyRanking(db, actor, input)),
   serve(rankingsApi.exportMonthlyRanking, async ({ db, actor, input }) =>
     exportOf(
-      '月度排名',
+      '业务员月度排名',
       MONTH_COLUMNS,
       input.columns,
       everyRow(monthlyRanking(db, actor, { ...input, ...ALL_ROWS })),

@@ -24,7 +24,7 @@ export const recruitmentModule: NounModule = {
   menu: [
     {
       under: '/hr',
-      order: 20,
+      order: 30,
       path: '/hr/recruitment',
       title: '招聘管理',
       name: 'recruitment',

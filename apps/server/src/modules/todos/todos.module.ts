@@ -13,8 +13,8 @@ export const todosModule: NounModule = {
   },
   menu: [
     {
-      under: '/lessons',
-      order: 40,
+      icon: 'check-square',
+      order: 11,
       path: '/lessons/todos',
       title: '待办',
       name: 'todos',

@@ -205,10 +205,15 @@ test('a payment request waits for the manager, then for finance, then for nobody
     (await list({ keyword: title, ...input }, person)).map((row) => row.path);
   const path = `/financeInfo/payments/${id}`;
   expect(await seen(manager, { isMine: 1 })).toEqual([path]);
+  // Beside the list of what waits to be approved it is not listed twice.
+  expect(await seen(manager, { isMine: 1, withoutApprovals: 1 })).toEqual([]);
   expect(await seen(applicant)).toEqual([]);
   expect(await seen(finance, { isMine: 1 })).toEqual([]);
   await t.call(paymentsApi.approve, { id, step: 1 }, manager.token);
   expect(await seen(finance, { isMine: 1 })).toEqual([path]);
+  expect(await seen(finance, { isMine: 1, withoutApprovals: 1 })).toEqual([]);
+  // Who decided the first step has nothing to approve any more.
+  expect(await seen(manager, { withoutApprovals: 1 })).toEqual(await seen(manager));
   expect(await seen(stranger)).toEqual([]);
   // Sees everybody's lessons, which says nothing of their money.
   const service = await t.make.staff('service_department');

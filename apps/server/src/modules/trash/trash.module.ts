@@ -41,7 +41,7 @@ export const trashModule: NounModule = {
   menu: [
     {
       under: '/personalCenter',
-      order: 60,
+      order: 90,
       path: '/personalCenter/deletions',
       title: '我的删除',
       name: 'ownDeletions',

@@ -11,7 +11,7 @@ import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { type CustomerRow, customerColumns } from './customers.columns.tsx';
 import { customerFilters } from './customers.filters.tsx';
 import { detailAddress, type Variant } from './listAddress.ts';
-import { usePresets } from './presets.ts';
+import { presetsOf } from './presets.ts';
 import { useCellEdits } from './useCellEdits.ts';
 import './customers.css';
 import { starColumn } from '../../ui/Star.tsx';
@@ -36,7 +36,7 @@ interface Props {
 export function CustomerList({ variant, endpoint, exports, filters = [], toolbar, empty }: Props) {
   const page = usePage();
   const can = useCans();
-  const presets = usePresets(variant);
+  const presets = presetsOf(variant);
   const [editing, setEditing] = useState<CustomerRow | 'new' | null>(null);
   const [tracked, setTracked] = useState<CustomerRow | null>(null);
   const edits = useCellEdits();

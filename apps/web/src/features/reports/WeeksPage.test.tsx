@@ -1,3 +1,4 @@
+import { salesApi } from '@shibiao/contract/sales';
 import { act } from 'react';
 import { expect, it } from 'vitest';
 import { type User, useSession } from '../../lib/session.ts';
@@ -31,4 +32,21 @@ it('J and K go through the list that a report was opened from', async () => {
   await until(() => expect(find('.ant-drawer-title').textContent).toContain('人 9'));
   await press('k');
   expect(new URLSearchParams(address.search).get('open')).toBe('3');
+});
+
+it('whoever reads others’ reports opens the team, whoever writes one their own', async () => {
+  useSession.setState({ user: { personnelId: 4, userInfo: { userId: 4 } } as User });
+  // The switch is there before its data.
+  serve(() => new Promise(() => undefined));
+  const chosen = async (...functions: string[]) => {
+    useSession.setState({ functions: new Set(functions) });
+    const host = await render(
+      <TestPage address={{ search: '' }}>
+        <WeeksPage />
+      </TestPage>,
+    );
+    return host.querySelector('.ant-segmented-item-selected')?.textContent;
+  };
+  expect(await chosen(`/api${salesApi.review.path}`)).toBe('团队');
+  expect(await chosen()).toBe('我的周报');
 });

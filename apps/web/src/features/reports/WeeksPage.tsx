@@ -89,12 +89,11 @@ export default function WeeksPage() {
   const reader = open !== null && (
     <WeekReader key={open} id={open} onStep={step} onClose={() => page.setSearch({ open: null })} />
   );
-  const { view, choice } = useViewChoice(
-    [
-      { value: 'mine', label: '我的周报' },
-      ...(isLeader ? [{ value: 'team', label: '团队' } as const] : []),
-      { value: 'list', label: '列表' },
-    ],
+  const mine = { value: 'mine', label: '我的周报' } as const;
+  const list = { value: 'list', label: '列表' } as const;
+  // Whoever leads comes to read, and writes none themselves or one of many.
+  const { view, choice } = useViewChoice<'mine' | 'team' | 'list'>(
+    isLeader ? [{ value: 'team', label: '团队' }, mine, list] : [mine, list],
     { keepsUnsaved: true },
   );
   if (view === 'list')

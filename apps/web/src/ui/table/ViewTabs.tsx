@@ -17,21 +17,18 @@ const NONE = {};
 
 /** Views above the list: all, what the page offers, one's own, the team's. */
 export function ViewTabs({ views, presets }: Props) {
-  const page = useOptionalPage();
   const [renamed, setRenamed] = useState<number | null>(null);
   const bar = useRef<HTMLElement>(null);
   const own = views.named.filter((view) => view.ownerName === null);
   const shared = views.named.filter((view) => view.ownerName !== null);
   const applied = views.named.find((view) => view.id === views.appliedId);
   const isIn = (view: View) => views.isShown(valuesOf(view));
-  const filters = presets.filter((preset) => preset.values);
   // One tab is lit: the applied view, else the first that shows just this.
   const lit =
     applied?.id ??
     (views.isShown(NONE)
       ? 'all'
-      : (filters.find((preset) => views.isShown(preset.values ?? NONE))?.label ??
-        views.named.find(isIn)?.id));
+      : (presets.find((preset) => views.isShown(preset.values))?.label ?? views.named.find(isIn)?.id));
   useEffect(() => {
     // On a phone the lit one may stand beyond the edge.
     bar.current
@@ -53,22 +50,8 @@ export function ViewTabs({ views, presets }: Props) {
   );
   return (
     <nav className="view-tabs" aria-label="视图" ref={bar}>
-      {presets
-        .filter((preset) => preset.to)
-        .map((preset) => (
-          <button
-            type="button"
-            key={preset.label}
-            className="view-tab is-place"
-            aria-current={preset.to === page?.pathname ? 'page' : undefined}
-            onClick={() => preset.to && page?.navigate(preset.to)}
-          >
-            {preset.label}
-          </button>
-        ))}
-      {presets.some((preset) => preset.to) && <span className="view-tabs-rule" aria-hidden />}
       {tab('all', '全部', () => views.show(NONE))}
-      {filters.map((preset) => tab(preset.label, preset.label, () => views.show(preset.values ?? NONE)))}
+      {presets.map((preset) => tab(preset.label, preset.label, () => views.show(preset.values)))}
       {own.map((view, at) =>
         renamed === view.id ? (
           <Rename

@@ -33,12 +33,10 @@ export type Filter =
       text: (value: string) => ReactNode;
     });
 
-/** A tab above the list that the page itself offers: filters under a name, or another list of the same kind. */
+/** A tab above the list that the page itself offers: filters under a name. */
 export interface Preset {
   label: string;
-  values?: Readonly<Record<string, string>>;
-  /** The address of the other list. */
-  to?: string;
+  values: Readonly<Record<string, string>>;
 }
 
 /** Every address key that the filters own. */

@@ -81,6 +81,6 @@ it('each leads to where it is written', async () => {
   await until(() =>
     expect(find('a', '03-06的日志').getAttribute('href')).toBe('/sales/days?date=2026-03-06'),
   );
-  expect(find('a', '第10周周报').getAttribute('href')).toBe('/sales/weeks?week=2026-03-02');
+  expect(find('a', '第10周周报').getAttribute('href')).toBe('/sales/weeks?view=mine&week=2026-03-02');
   expect(find('a', '周报待阅').getAttribute('href')).toBe('/sales/weeks?view=team');
 });

@@ -1,4 +1,6 @@
+import { paymentListApi, paymentsApi } from '@shibiao/contract/finance/payments';
 import { expect, it } from 'vitest';
+import { useSession } from '../../../lib/session.ts';
 import { find, openPage, until } from '../../../lib/testing/render.tsx';
 import { good, serve } from '../../../lib/testing/server.ts';
 import { Todos } from './Todos.tsx';
@@ -19,4 +21,16 @@ it('a to-do says its kind once: in its title, or below it', async () => {
   await until(() => find('.home-tasks li'));
   const texts = [...document.querySelectorAll('.home-task-what')].map((one) => one.textContent);
   expect(texts).toEqual(['付款待审批：市内交通费', '给王老师的课打分待评价']);
+});
+
+it('payments to approve are left out for whoever has them listed beside', async () => {
+  const asked = serve(() => good({ list: [], total: 0 }));
+  const without = () => asked.at(-1)?.query.withoutApprovals;
+  await openPage(<Todos />);
+  expect(without()).toBeUndefined();
+  useSession.setState({
+    functions: new Set([paymentListApi.payments, paymentsApi.approve].map(({ path }) => `/api${path}`)),
+  });
+  await openPage(<Todos />);
+  await until(() => expect(without()).toBe('1'));
 });

@@ -1,9 +1,11 @@
+import { paymentListApi, paymentsApi } from '@shibiao/contract/finance/payments';
 import { TODO_KINDS, todosApi } from '@shibiao/contract/todos';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import dayjs from 'dayjs';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { DAY } from '../../../lib/ranges.ts';
+import { useCans } from '../../../lib/session.ts';
 import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
 import '../home.css';
@@ -24,7 +26,16 @@ const BY_FACT = new Set<string>([
 
 /** 我的待办: the most pressing first; ticked off in place. */
 export function Todos() {
-  const asked = { isMine: '1', isDone: '0', sort: 'dueOn', order: 'asc' } as const;
+  const can = useCans();
+  // The same condition as of 待我审批, which lists them and lets them be decided in place.
+  const hasApprovals = can(paymentListApi.payments) && can(paymentsApi.approve);
+  const asked = {
+    isMine: '1',
+    isDone: '0',
+    sort: 'dueOn',
+    order: 'asc',
+    ...(hasApprovals ? { withoutApprovals: '1' } : {}),
+  } as const;
   const query = useQuery(queryOf(todosApi.list, { ...asked, count: SHOWN }, { isQuiet: true }));
   const done = useCommand(todosApi.edit, { success: '已完成' });
   const { data } = query;

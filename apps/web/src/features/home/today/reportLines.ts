@@ -39,7 +39,7 @@ function weekLine(
   const line = {
     key: `week ${weekStart}`,
     title: `${nameOf(title)}周报`,
-    to: `/sales/weeks?week=${weekStart}`,
+    to: `/sales/weeks?view=mine&week=${weekStart}`,
   };
   const isOver = dayjs(weekStart).add(FRIDAY, 'day').format('YYYY-MM-DD') <= today;
   if (status === 4) return { ...line, state: '被退回', isPressing: true };

@@ -2,7 +2,7 @@ import { BOARD_TEACHERS, boardApi } from '@shibiao/contract/lessons/board';
 import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
-import { Input, Pagination, Segmented } from 'antd';
+import { Button, Input, Pagination, Segmented } from 'antd';
 import { Suspense, useState } from 'react';
 import { useIsMobile } from '../../../lib/media.ts';
 import { usePage } from '../../../lib/page.tsx';
@@ -32,13 +32,16 @@ export function BoardView({ from, to, days }: { from: string; to: string; days: 
   const [draft, setDraft] = useState<Draft | null>(null);
   const { keyword = '', field = '', free = '', page: pageNo = '1', teacherId = '' } = page.search;
   const count = isMobile ? 20 : BOARD_TEACHERS;
+  // Who plans looks at who teaches; somebody who is looked for is shown whether they teach or not.
+  const isAsked = Boolean(keyword || field || teacherId);
+  const isBusy = free === 'busy' || (free !== 'all' && !isAsked);
   const filter = {
     from,
     to,
     keyword,
     field,
     teacherId,
-    isBusy: free === 'busy',
+    isBusy,
     page: Number(pageNo) || 1,
     count,
   };
@@ -64,11 +67,11 @@ export function BoardView({ from, to, days }: { from: string; to: string; days: 
           />
         </div>
         <Segmented
-          value={free === 'busy' ? 'busy' : 'all'}
-          onChange={(value) => set('free', value === 'busy' ? value : null)}
+          value={isBusy ? 'busy' : 'all'}
+          onChange={(value) => set('free', value)}
           options={[
-            { value: 'all', label: '全部讲师' },
             { value: 'busy', label: '有课的' },
+            { value: 'all', label: '全部讲师' },
           ]}
         />
         <span className="calendar-legend">
@@ -91,7 +94,10 @@ export function BoardView({ from, to, days }: { from: string; to: string; days: 
       ) : !board ? (
         <Loading />
       ) : board.list.length === 0 ? (
-        <EmptyState title="没有符合条件的讲师" />
+        <EmptyState
+          title={isBusy ? '这段时间没有讲师有课' : '没有符合条件的讲师'}
+          {...(isBusy ? { action: <Button onClick={() => set('free', 'all')}>看全部讲师</Button> } : {})}
+        />
       ) : isMobile ? (
         <BoardList
           board={board}

@@ -1,0 +1,71 @@
+import type { MenuItem } from '@shibiao/contract/access';
+import { type Actor, scopeOf } from '../../lib/actor.ts';
+import type { MenuRow } from './permissions.queries.ts';
+import { OWN_ENTRIES } from './sections.data.ts';
+
+type Caller = Pick<Actor, 'userType' | 'scope' | 'areas'>;
+
+/**
+ * The menu of a caller, of the rows that they hold with what is above them. Staff find the pages of one thing as the
+ * views of one entry; an entry of a single page is that page. Visitors have few pages, each an entry of its own.
+ */
+export function treeOf(rows: readonly MenuRow[], actor: Caller): MenuItem[] {
+  const placed = actor.userType === 1 ? withOwnEntries(rows, actor) : withoutEntries(rows);
+  const below = (parent: number | null): MenuItem[] =>
+    placed
+      .filter((row) => row.parent_id === parent)
+      .flatMap((row) => {
+        const children = below(row.id);
+        if (!row.view && children.length === 0) return [];
+        if (row.is_entry && shown(children).length < 2) return children.map((child) => inPlaceOf(row, child));
+        return [itemOf(row, children)];
+      });
+  return below(null);
+}
+
+const shown = (items: readonly MenuItem[]) => items.filter(({ hidden }) => !hidden);
+
+const inPlaceOf = ({ icon }: MenuRow, child: MenuItem): MenuItem => ({
+  ...child,
+  meta: { ...child.meta, icon: child.meta.icon ?? icon },
+});
+
+const itemOf = (row: MenuRow, children: MenuItem[]): MenuItem => ({
+  id: row.id,
+  path: row.path,
+  view: row.view,
+  name: row.name,
+  hidden: row.is_hidden,
+  isEntry: row.is_entry,
+  meta: { title: row.title, icon: row.icon },
+  children,
+});
+
+/** Pages of those who see only their own, moved into fewer entries; a page that would be alone there stays. */
+function withOwnEntries(rows: readonly MenuRow[], actor: Caller): MenuRow[] {
+  return OWN_ENTRIES.filter(({ area }) => scopeOf(actor, area) === 'self').reduce<MenuRow[]>(
+    (placed, { path, title, views }) => {
+      const entry = placed.find((row) => row.path === path);
+      if (!entry) return placed;
+      const moved = views.flatMap((view) => placed.filter((row) => row.path === view));
+      const held = placed.filter((row) => row.parent_id === entry.id && !row.is_hidden);
+      if (new Set([...held, ...moved]).size < 2) return placed;
+      return [
+        ...placed
+          .filter((row) => !moved.includes(row))
+          .map((row) => (row === entry ? { ...row, is_entry: true, title: title ?? row.title } : row)),
+        ...moved.map((row) => ({ ...row, parent_id: entry.id })),
+      ];
+    },
+    [...rows],
+  );
+}
+
+/** Sections with their pages, as if no page shared an entry. */
+function withoutEntries(rows: readonly MenuRow[]): MenuRow[] {
+  const isShared = (row: MenuRow) => row.is_entry && row.parent_id !== null;
+  const above = new Map(rows.filter(isShared).map((row) => [row.id, row.parent_id]));
+  return rows
+    .filter((row) => !isShared(row))
+    .map((row) => ({ ...row, is_entry: false, parent_id: above.get(row.parent_id ?? 0) ?? row.parent_id }));
+}

@@ -1,0 +1,68 @@
+import { expect, type Page, test } from '@playwright/test';
+import { choose, type Item, isReady, isRecord, type Leaf, leaves } from './menu.ts';
+import { closePopups, signIn } from './people.ts';
+
+async function offered(page: Page, account: string): Promise<Leaf[]> {
+  await closePopups(page);
+  const menu = page.waitForResponse((response) => response.url().endsWith('/api/user/menu'));
+  await signIn(page, account);
+  const { data } = (await (await menu).json()) as { data: { list: Item[] } };
+  return leaves(data.list).filter((leaf) => !isRecord(leaf));
+}
+const view = (page: Page, name: string) =>
+  page.locator('.views-line').getByRole('link', { name, exact: true });
+const entry = (page: Page, name: string) => page.locator('.sidebar').getByRole('link', { name, exact: true });
+
+test('two clicks open any view of a salesperson’s menu', async ({ page }) => {
+  const screens = await offered(page, '13800000006');
+  const ways = screens.map((leaf) => leaf.entry ?? leaf.path);
+  expect(new Set(ways).size).toBeLessThanOrEqual(22);
+  for (const way of new Set(ways))
+    await expect(page.locator(`.sidebar [data-menu-id$="-${way}"]`)).toBeVisible();
+  const reports = screens.filter((leaf) => leaf.entry === '/entries/reports');
+  expect(reports.map(({ path }) => path)).toEqual(['/sales/days', '/sales/weeks', '/sales/months']);
+  for (const leaf of reports) {
+    await choose(page, leaf);
+    await isReady(page, leaf.path);
+  }
+  await expect(page.locator('.tab')).toHaveCount(2);
+});
+
+test('a view keeps its address and what is filtered while another view of the tab is shown', async ({
+  page,
+}) => {
+  await closePopups(page);
+  await signIn(page, '13800000006');
+  await entry(page, '客户').click();
+  await isReady(page, '/customers/list');
+  await page.locator('.pane:visible').getByRole('button', { name: '逾期', exact: true }).click();
+  await expect(page).toHaveURL(/\/customers\/list\?.*due=overdue/);
+  await view(page, '区域客户').click();
+  await isReady(page, '/customers/region');
+  await expect(page.locator('.tab')).toHaveCount(2);
+  await expect(view(page, '区域客户')).toHaveAttribute('aria-current', 'page');
+  await page.reload();
+  await isReady(page, '/customers/region');
+  await view(page, '客户列表').click();
+  await expect(page).toHaveURL(/\/customers\/list\?.*due=overdue/);
+  await entry(page, '公海').click();
+  await isReady(page, '/customers/pool');
+  await entry(page, '客户').click();
+  await expect(page).toHaveURL(/\/customers\/list\?.*due=overdue/);
+});
+
+test('the palette finds a view by its own name, and an entry opens in another window with Ctrl', async ({
+  page,
+  context,
+}) => {
+  await closePopups(page);
+  await signIn(page, '13800000006');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('区域客户');
+  await page.getByRole('option', { name: '客户 › 区域客户' }).click();
+  await isReady(page, '/customers/region');
+  const opened = context.waitForEvent('page');
+  await entry(page, '报告').click({ modifiers: ['ControlOrMeta'] });
+  await expect.poll(async () => new URL((await opened).url()).pathname).toBe('/sales/days');
+  await expect(page).toHaveURL(/\/customers\/region/);
+});
