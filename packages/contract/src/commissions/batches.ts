@@ -41,7 +41,7 @@ const batch = stamped.extend({
   organisationName: z.string().nullable(),
   status: z.number(),
   people: z.number(),
-  /** Paid out (实发), before tax. */
+  /** Paid out (应发), before tax. */
   amount: wireMoney,
   madeById: z.number(),
   madeBy: z.string(),
@@ -61,7 +61,7 @@ export const batchColumns: readonly ListColumn<CommissionBatch>[] = [
   { key: 'organisationName', title: '部门', type: 'word', width: 150 },
   { key: 'status', title: '状态', type: 'code', codes: BATCH_STATUS, width: 90 },
   { key: 'people', title: '人数', type: 'number', width: 70 },
-  { key: 'amount', title: '实发（元）', type: 'money', width: 130 },
+  { key: 'amount', title: '应发（元）', type: 'money', width: 130 },
   { key: 'madeBy', title: '制单', type: 'word', record: ['person', 'madeById'], width: 90 },
   { key: 'approvedBy', title: '审批', type: 'word', record: ['person', 'approvedById'], width: 90 },
   { key: 'paidOn', title: '发放日期', type: 'date', width: 110 },
@@ -85,7 +85,7 @@ const batchPerson = z.object({
   net: wireMoney,
   /** 待扣回: what the net is below 0, carried into the next draft. */
   claim: wireMoney,
-  /** 实发, never below 0. */
+  /** 应发, never below 0. */
   paid: wireMoney,
   /** Paid by the batches of the month before. */
   lastMonth: wireMoney,
@@ -99,8 +99,8 @@ export const batchPersonColumns: readonly ListColumn<z.output<typeof batchPerson
   { key: 'reversed', title: '冲回（元）', type: 'money', width: 110 },
   { key: 'carried', title: '上期结转（元）', type: 'money', width: 124 },
   { key: 'claim', title: '待扣回（元）', type: 'money', width: 110 },
-  { key: 'paid', title: '实发（元）', type: 'money', width: 120 },
-  { key: 'lastMonth', title: '上月实发（元）', type: 'money', width: 120 },
+  { key: 'paid', title: '应发（元）', type: 'money', width: 120 },
+  { key: 'lastMonth', title: '上月应发（元）', type: 'money', width: 120 },
   { key: 'difference', title: '较上月（元）', type: 'money', width: 110 },
   { key: 'isLeaver', title: '离职后回款', type: 'flag', width: 90 },
 ];

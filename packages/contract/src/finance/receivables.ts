@@ -94,7 +94,7 @@ export const lessonFinanceColumns: readonly ListColumn<z.output<typeof lessonFin
   { key: 'applied', title: '待开票（元）', type: 'money', width: 112, defaultHidden: true },
   { key: 'received', title: '已收（元）', type: 'money', width: 112 },
   { key: 'writtenOff', title: '已核销（元）', type: 'money', width: 112, defaultHidden: true },
-  { key: 'ahead', title: '待上课（元）', type: 'money', width: 112 },
+  { key: 'ahead', title: '未到期（元）', type: 'money', width: 112 },
   { key: 'teacherFee', title: '课酬（元）', type: 'money', width: 112 },
   { key: 'teacherPaid', title: '已付课酬（元）', type: 'money', width: 112 },
   { key: 'subsidy', title: '补贴（元）', type: 'money', width: 112, defaultHidden: true },

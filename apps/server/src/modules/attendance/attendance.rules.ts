@@ -7,6 +7,7 @@ import {
   daysBetween,
   daysOf,
   monthRange,
+  today,
   weekday,
 } from '../../lib/dates.ts';
 import { isStatutory, isWorkday } from '../../lib/holidays.ts';
@@ -54,6 +55,12 @@ export const overtimeOn = (date: string): string => {
 /** The days of a month (YYYY-MM), each with what it is. */
 export const calendarOf = (month: string): { date: string; kind: DayKind }[] =>
   daysOf(monthRange(month)).map((date) => ({ date, kind: dayKind(date) }));
+
+/** The days of a month that figures count: a day that has not come yet is neither due nor attended. */
+export const countedDays = (month: string): ReturnType<typeof calendarOf> => {
+  const now = today();
+  return calendarOf(month).filter(({ date }) => date <= now);
+};
 
 /** Whether one of the periods, its first and last day among it, has the day. */
 export const isEmployed = (periods: readonly DayRange[], day: string): boolean =>

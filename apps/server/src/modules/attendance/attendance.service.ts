@@ -21,7 +21,7 @@ import {
   type StoredItem,
   selected,
 } from './attendance.queries.ts';
-import { addFigures, calendarOf, figuresOf } from './attendance.rules.ts';
+import { addFigures, calendarOf, countedDays, figuresOf } from './attendance.rules.ts';
 import { compensationOf, leaveFacts } from './leave.queries.ts';
 import { leaveLeft } from './leave.service.ts';
 
@@ -70,6 +70,7 @@ export async function dayGrid(
   const byPerson = groupBy(items, (item) => item.personnelId);
   const changed = groupBy(changes, (change) => change.personnelId);
   const days = calendarOf(month);
+  const counted = countedDays(month);
   return {
     total,
     days,
@@ -86,7 +87,7 @@ export async function dayGrid(
           marks: formatMarks((byDay.get(date) ?? []) as unknown as Mark[]),
         })),
         items: own,
-        figures: figuresOf(days, row.employed, own),
+        figures: figuresOf(counted, row.employed, own),
       };
     }),
   };
@@ -115,7 +116,7 @@ export async function figuresByMonth(
 ): Promise<Map<number, Figures[]>> {
   const ids = people.map((row) => row.personnelId);
   const items = groupBy(await itemsOf(db, ids, months[0] ?? '', months.at(-1) ?? ''), keyOf);
-  const calendars = months.map(calendarOf);
+  const calendars = months.map(countedDays);
   return new Map(
     people.map(({ personnelId, employed }) => [
       personnelId,

@@ -263,7 +263,7 @@ describe('months', () => {
     expect(
       await file(commissionBatchesApi.exportBatches, { keyword: no, columns: 'no,status,amount' }),
     ).toEqual([
-      ['批次号', '状态', '实发（元）'],
+      ['批次号', '状态', '应发（元）'],
       [no, '草稿', '660'],
     ]);
     const rules = (await t.call(commissionBatchesApi.rules, {}, finance.token)).list;

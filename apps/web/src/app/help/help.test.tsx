@@ -12,6 +12,7 @@ const route = (path: string, view: string, title: string): Route => ({
   view,
   title,
   parents: ['合作客户'],
+  entry: null,
   isHidden: false,
   isKept: true,
 });

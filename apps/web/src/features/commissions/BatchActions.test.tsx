@@ -111,7 +111,7 @@ it('tells the people and the sum before a batch is handed in or approved', async
   manager();
   await open(batch(ASKED));
   await press('批准');
-  await screen.findByText('2 人，实发 ¥12,345.60');
+  await screen.findByText('2 人，应发 ¥12,345.60');
 });
 
 it('sends nothing when the question is answered by 取消', async () => {
@@ -165,7 +165,7 @@ it('registers the payment of today, or of the day that is typed', async () => {
   finance();
   const { sent } = await open(batch(APPROVED));
   await press('登记发放');
-  const drawer = await dialog('登记发放：2 人，实发 ¥12,345.60');
+  const drawer = await dialog('登记发放：2 人，应发 ¥12,345.60');
   expect((await field('发放日期', drawer)).value).toBe(dayjs().format('YYYY-MM-DD'));
   await fill('发放日期', '2999-01-01', drawer);
   await press('已发放', drawer);
@@ -186,7 +186,7 @@ it('says beside the date that a batch cannot be paid before it was approved', as
     envelope(408, '填写有误', [{ field: 'paidOn', message: '不能早于批准日期' }]),
   );
   await press('登记发放');
-  const drawer = await dialog('登记发放：2 人，实发 ¥12,345.60');
+  const drawer = await dialog('登记发放：2 人，应发 ¥12,345.60');
   await fill('发放日期', '2026-01-05', drawer);
   await press('已发放', drawer);
   await refuses('发放日期', '不能早于批准日期', drawer);

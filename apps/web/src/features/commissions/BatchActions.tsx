@@ -37,7 +37,7 @@ export function BatchActions({ batch }: { batch: Batch }) {
         if (action === 'drop') page.navigate('/financeInfo/commissionBatches');
       },
     });
-  const sum = `${batch.people} 人，实发 ¥${formatMoney(batch.amount)}`;
+  const sum = `${batch.people} 人，应发 ¥${formatMoney(batch.amount)}`;
   const close = () => setShown(null);
   return (
     <>

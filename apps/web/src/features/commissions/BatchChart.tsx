@@ -5,7 +5,7 @@ import type { Batch } from './BatchForm.tsx';
 
 const SHOWN = 20;
 
-const BEFORE = '上月实发';
+const BEFORE = '上月应发';
 
 /** Who differs most from the month before; a bar opens what was paid. */
 export function BatchChart({
@@ -44,7 +44,7 @@ export function BatchChart({
           data: rows.map((row) => Number(row.lastMonth)),
         },
         {
-          name: '本批实发',
+          name: '本批应发',
           type: 'bar' as const,
           barMaxWidth: 18,
           data: rows.map((row) => Number(row.paid)),
@@ -74,7 +74,7 @@ export function BatchChart({
           ),
         },
         { title: BEFORE, align: 'right', render: (_, row) => <Money value={row.lastMonth} /> },
-        { title: '本批实发', align: 'right', render: (_, row) => <Money value={row.paid} /> },
+        { title: '本批应发', align: 'right', render: (_, row) => <Money value={row.paid} /> },
         { title: '较上月', align: 'right', render: (_, row) => <Money value={row.difference} /> },
       ]}
     />

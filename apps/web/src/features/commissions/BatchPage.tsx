@@ -146,8 +146,8 @@ function Detail({ batch }: { batch: Batch }) {
     >
       <Facts
         items={[
-          { label: '实发', value: <Money value={batch.amount} hasSign /> },
-          { label: '上月实发', value: <Money value={before} hasSign /> },
+          { label: '应发', value: <Money value={batch.amount} hasSign /> },
+          { label: '上月应发', value: <Money value={before} hasSign /> },
           {
             label: '待扣回',
             value: isZero(claims) ? null : <Money value={claims} hasSign />,

@@ -80,7 +80,7 @@ export function Lessons({ customer, money }: { customer: CustomerRow; money: Fac
           <Sum label="已开票" value={<Money value={money.invoiced} hasSign />} />
           <Sum label="已收款" value={<Money value={money.received} hasSign />} />
           <Sum label="未收款" value={<Money value={money.open} hasSign />} />
-          <Sum label="待上课" value={<Money value={money.ahead} hasSign />} />
+          <Sum label="未到期" value={<Money value={money.ahead} hasSign />} />
         </dl>
       )}
       <PagedTable

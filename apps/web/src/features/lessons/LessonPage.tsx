@@ -226,6 +226,7 @@ function StaffLesson() {
           lesson.materialFee !== null && { label: '物料费', value: <Money value={lesson.materialFee} /> },
           lesson.otherFee !== null && { label: '其他费用', value: <Money value={lesson.otherFee} /> },
           lesson.subsidy !== null && { label: '补贴', value: <Subsidy lesson={lesson} /> },
+          lesson.taxShare !== null && { label: '税费分摊', value: <Money value={lesson.taxShare} /> },
           lesson.profit !== null && { label: '利润', value: <Money value={lesson.profit} /> },
         ]}
       />

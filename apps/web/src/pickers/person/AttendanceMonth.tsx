@@ -25,7 +25,7 @@ export function AttendanceMonth({ row, days, year }: Props) {
     <>
       <Figures
         items={[
-          { label: '应出勤', value: row.figures.due, formula: '在职期间的工作日' },
+          { label: '应出勤', value: row.figures.due, formula: '在职期间的工作日，本月到今天为止' },
           { label: '实出勤', value: row.figures.present, formula: '应出勤 − 请假 − 旷工' },
           { label: '出勤率', value: <Percent value={row.figures.rate} />, formula: '实出勤 ÷ 应出勤' },
           {

@@ -51,6 +51,7 @@ export default function TargetsPage() {
     {
       key: 'sum',
       title: '合计',
+      hint: '实际 / 计划。实际 = 当月跟进过的该级别客户数（按跟进人），点数字打开它们',
       width: 110,
       align: 'right',
       render: (row) => {

@@ -131,7 +131,7 @@ export default function LessonFinancePage() {
           ...(sums && !isZero(sums.writtenOff) ? [{ label: '已核销', value: sums.writtenOff }] : []),
           { label: '待开票', value: sums?.applied },
           { label: '未收', value: sums?.open, hint: '已确认、已上完课、还没有收齐的课程款' },
-          { label: '待上课', value: sums?.ahead, hint: '已确认、还没有上完的课程里没有收的课程款，不算未收' },
+          { label: '未到期', value: sums?.ahead, hint: '已确认、还没有上完的课程里没有收的课程款，不算未收' },
           { label: '课酬', value: sums?.teacherFee },
           { label: '已付课酬', value: sums?.teacherPaid },
           { label: '利润', value: sums?.profit },
