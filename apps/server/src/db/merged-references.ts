@@ -23,16 +23,6 @@ const SUBJECTS: readonly {
   { table: 'ad_booking', kinds: { institution: '机构' }, once: [] },
 ];
 
-/** Every column that keeps an id of a customer or an institution without a foreign key, and a merge follows. */
-export const FOLLOWED = [
-  'favourite.target_id',
-  'file.subject_id',
-  'todo.subject_id',
-  'ad_booking.subject_id',
-  'saved_view.config',
-  'poster.audience',
-] as const;
-
 const BOTH = 'poster for both';
 
 interface Star {

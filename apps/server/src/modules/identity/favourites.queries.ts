@@ -118,7 +118,10 @@ const MERGED: Partial<Record<FavouriteKind, MergedKind>> = {
   institution: 'institution',
 };
 
-/** A star on what was merged is one on what it lives on in. @returns false when the caller sees nothing there to keep */
+/**
+ * A star on what was merged is one on what it lives on in.
+ * @returns false when the caller sees nothing there to keep
+ */
 export async function insertFavourite(
   db: Trx,
   actor: Actor,
