@@ -517,6 +517,7 @@ export interface ContactMerge {
   id: Generated<number>;
   into_id: number;
   moved: Generated<Json>;
+  refs: Generated<Json>;
   undone_at: string | null;
 }
 
@@ -977,6 +978,7 @@ export interface InstitutionMerge {
   loser_id: number;
   made_core: Generated<boolean>;
   moved: Json;
+  refs: Generated<Json>;
   renamed: Generated<Json>;
   undone_at: string | null;
   winner_id: number;

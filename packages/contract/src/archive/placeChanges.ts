@@ -29,7 +29,10 @@ const placeChange = byIdAndVersion.extend({
 
 export const placeChangesApi = endpoints('archive', {
   /** Changes of a person's place that widen a scope, the newest first. `id` is the person's. */
-  placeChanges: query('GET /renyuandangan/placeChanges', '调动审批', { input: byId, output: listOf(placeChange) }),
+  placeChanges: query('GET /renyuandangan/placeChanges', '调动审批', {
+    input: byId,
+    output: listOf(placeChange),
+  }),
   /** Consents, which moves the person, or refuses with a note. */
   decidePlaceChange: command('POST /renyuandangan/placeChanges/decide', '同意或拒绝调动', {
     input: byIdAndVersion.extend({ isConsented: flag, note: optionalText(200) }),

@@ -1,14 +1,6 @@
 import { z } from 'zod';
 import { command, endpoints, query } from '../endpoint.ts';
-import {
-  byId,
-  byIdAndVersion,
-  id,
-  optionalAmount,
-  optionalInt,
-  optionalParagraphs,
-  wireMoney,
-} from '../fields.ts';
+import { byIdAndVersion, id, optionalAmount, optionalInt, optionalParagraphs, wireMoney } from '../fields.ts';
 import { TRAVEL_PAYER } from '../teachers.ts';
 import { CHANGE_REASONS } from './codes.ts';
 import { lessonForm, saved } from './lessons.ts';

@@ -42,7 +42,11 @@ export const archiveCalls = [
     importErrors(db, actor, await uploaded(request)),
   ),
   serve(archiveApi.import, async ({ db, actor, request }) => runImport(db, actor, await uploaded(request))),
-  serve(placeChangesApi.placeChanges, ({ db, actor, input }) => listPlaceChanges(db, actor, input.id), archives.ofRow),
+  serve(
+    placeChangesApi.placeChanges,
+    ({ db, actor, input }) => listPlaceChanges(db, actor, input.id),
+    archives.ofRow,
+  ),
   serve(placeChangesApi.decidePlaceChange, ({ db, actor, input }) => decidePlaceChange(db, actor, input)),
   serve(placeChangesApi.withdrawPlaceChange, ({ db, actor, input }) => withdrawPlaceChange(db, actor, input)),
   serve(archiveApi.composition, ({ db, actor, input }) => composition(db, actor, input)),

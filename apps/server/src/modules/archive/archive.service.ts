@@ -88,7 +88,11 @@ export async function revealArchive(
 }
 
 /** Saves an archive with its contracts, the facts of the open employment and a move, in one transaction. */
-export async function saveArchive(db: Database, actor: Actor, form: Form): Promise<OutputOf<typeof archiveApi.edit>> {
+export async function saveArchive(
+  db: Database,
+  actor: Actor,
+  form: Form,
+): Promise<OutputOf<typeof archiveApi.edit>> {
   return await transaction(db, actor, async (trx) => ({
     id: form.id,
     isAsked: await saveArchiveIn(trx, actor, form),

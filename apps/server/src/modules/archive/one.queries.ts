@@ -151,7 +151,15 @@ export async function placeOf(trx: Executor, personnelId: number) {
   return await trx
     .selectFrom('personnel')
     .where('id', '=', personnelId)
-    .select(['organisation_id', 'part_time_org_id', 'leader_id', 'post', 'grade', 'login_status', 'entry_date'])
+    .select([
+      'organisation_id',
+      'part_time_org_id',
+      'leader_id',
+      'post',
+      'grade',
+      'login_status',
+      'entry_date',
+    ])
     .executeTakeFirstOrThrow();
 }
 

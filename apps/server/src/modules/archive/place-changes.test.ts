@@ -19,8 +19,13 @@ beforeAll(async () => {
   boss = await t.make.staff('general_manager');
   admin = await t.make.staff('admin');
   const org = async (name: string, parent_id: number | null) =>
-    (await t.db.insertInto('organisation').values({ name, parent_id }).returning('id').executeTakeFirstOrThrow())
-      .id;
+    (
+      await t.db
+        .insertInto('organisation')
+        .values({ name, parent_id })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
   branch = await org('调动分部', 1);
   sub = await org('调动小组', branch);
 });
@@ -125,7 +130,9 @@ test('a part-time organisation waits for a general manager or an administrator, 
   });
   expect((await decide(change.id, true, hr)).code).toBe(403);
   expect((await decide(change.id, true, person)).code).toBe(403);
-  expect((await t.send(placeChangesApi.decidePlaceChange, { id: change.id, isConsented: true })).code).toBe(401);
+  expect((await t.send(placeChangesApi.decidePlaceChange, { id: change.id, isConsented: true })).code).toBe(
+    401,
+  );
   expect((await decide(change.id, true, boss)).code).toBe(200);
   expect((await placeOf(person.personnelId)).part_time_org_id).toBe(branch);
   expect(await todoOf(person)).toEqual([]);
@@ -215,9 +222,38 @@ test('a refusal needs its reason, a withdrawal its maker, and neither changes th
   expect((await decide(999_999, true, boss)).code).toBe(404);
 });
 
+test('the calls of place changes are for those signed in, granted, and with the person in their scope', async () => {
+  const { person, change } = await ask();
+  const calls = [
+    [placeChangesApi.placeChanges, { id: person.personnelId }],
+    [placeChangesApi.decidePlaceChange, { id: change.id, isConsented: true }],
+    [placeChangesApi.withdrawPlaceChange, { id: change.id }],
+  ] as const;
+  const codesFor = async (token?: string) => {
+    const codes: number[] = [];
+    for (const [endpoint, input] of calls) codes.push((await t.send(endpoint, input, token)).code);
+    return codes;
+  };
+  const stranger = await t.make.staff('sales_leader');
+  expect(await codesFor()).toEqual([401, 401, 401]);
+  expect(await codesFor(stranger.token)).toEqual([403, 403, 403]);
+  // The administrators gave leaders the functions; the scope stays the leader's.
+  await t.app.pool.query(
+    `insert into role_function (role_id, function_id) select r.id, f.id from role r, function f
+      where r.key = 'sales_leader' and f.full_url = any($1) on conflict do nothing`,
+    [calls.map(([endpoint]) => `/api${endpoint.path}`)],
+  );
+  t.app.sessionCache.clear();
+  expect(await codesFor(stranger.token)).toEqual([404, 404, 404]);
+  expect((await changesOf(person))[0]).toMatchObject({ id: change.id, status: 1 });
+  expect((await placeOf(person.personnelId)).part_time_org_id).toBeNull();
+});
+
 test('one of two who decide at once decides', async () => {
   const { person, change } = await ask();
-  const codes = (await Promise.all([decide(change.id, true, boss), decide(change.id, false, admin, '不同意')]))
+  const codes = (
+    await Promise.all([decide(change.id, true, boss), decide(change.id, false, admin, '不同意')])
+  )
     .map(({ code }) => code)
     .toSorted();
   expect(codes).toEqual([200, 400]);
@@ -233,7 +269,12 @@ test('a consent to a place that is another by now is refused', async () => {
 });
 
 test('a newcomer’s part-time organisation waits, and their leader stands at once', async () => {
-  const form = { personnelname: '新来的', orgnizationalid: sub, jianzhiorgid: branch, ywleaderid: boss.personnelId };
+  const form = {
+    personnelname: '新来的',
+    orgnizationalid: sub,
+    jianzhiorgid: branch,
+    ywleaderid: boss.personnelId,
+  };
   const { id, isAsked } = await t.call(personnelApi.edit, form, hr.token);
   expect(isAsked).toBe(true);
   expect(await placeOf(id)).toMatchObject({ part_time_org_id: null, leader_id: boss.personnelId });

@@ -64,7 +64,8 @@ export async function withdrawPlaceChange(
 
 /**
  * Consents to a change of place, which moves the person at once or on its day, or refuses it.
- * @throws 403 for the maker, the one who moves and the new leader; 400 when it was decided, or the place is another by now
+ * @throws 403 for the maker, the one who moves and the new leader; 400 when it was decided, or the place is another
+ * by now
  */
 export async function decidePlaceChange(
   db: Database,
@@ -74,7 +75,14 @@ export async function decidePlaceChange(
   await transaction(db, actor, async (trx) => {
     const { change, here } = await waiting(trx, actor, form.id, form.version);
     const { asked_by: askedById, personnel_id: personnelId } = change;
-    if (isParty(actor, { askedById, personnelId, leaderId: change.leader_id, oldLeaderId: change.old_leader_id }))
+    if (
+      isParty(actor, {
+        askedById,
+        personnelId,
+        leaderId: change.leader_id,
+        oldLeaderId: change.old_leader_id,
+      })
+    )
       throw forbidden('申请人、被调动的人和新的上级不能处理这次调动，请由其他管理员或总经理处理');
     if (!form.isConsented && !form.note) throw invalid({ field: 'note', message: '请填写拒绝的原因' });
     if (form.isConsented) await apply(trx, change, here);
@@ -118,7 +126,13 @@ async function apply(trx: Trx, change: Change, here: Here): Promise<void> {
     return;
   }
   if (effective_on !== null) await setEffectiveOn(trx, effective_on);
-  await updateRow(trx, 'personnel', personnel_id, { organisation_id, part_time_org_id, leader_id, post, grade });
+  await updateRow(trx, 'personnel', personnel_id, {
+    organisation_id,
+    part_time_org_id,
+    leader_id,
+    post,
+    grade,
+  });
 }
 
 /** A change that waits, and the person as they are; both locked, the person first as everywhere. */

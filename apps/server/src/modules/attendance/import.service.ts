@@ -162,7 +162,8 @@ export async function importFile(
     const skipped: Row[] = [];
     const found: Matched[] = [];
     for (const { read, person, problem } of matched(file.rows, await staffOf(trx, actor, month)))
-      if (person?.personnelId === actor.personnelId && person) skipped.push(rowOf(read, person.personnelId, OWN));
+      if (person?.personnelId === actor.personnelId && person)
+        skipped.push(rowOf(read, person.personnelId, OWN));
       else if (person) found.push({ read, person });
       else skipped.push(rowOf(read, null, problem));
     const taken = oncePerPerson(found);

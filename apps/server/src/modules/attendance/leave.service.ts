@@ -5,8 +5,8 @@ import { transaction } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
 import { notFound } from '../../lib/errors.ts';
 import { annualLeave } from './attendance.rules.ts';
-import { refuseOwn } from './own.policy.ts';
 import { type LeaveFactsRow, saveGrant } from './leave.queries.ts';
+import { refuseOwn } from './own.policy.ts';
 
 /** Annual leave of a person and year: statutory by law, granted by contract, taken, left. */
 export function leaveLeft(facts: LeaveFactsRow | undefined, year: number): AttendanceYear['annual'] {

@@ -3,6 +3,7 @@ import { COUNT_CAP, type Page } from '@shibiao/contract/lists';
 import type { auditApi } from '@shibiao/contract/startup';
 import { sql } from 'kysely';
 import { and, type Condition } from '../../db/list.ts';
+import { mergedIds } from '../../db/merged-references.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 
@@ -53,7 +54,11 @@ const MOST = 300;
 
 /** Entries of a row, its children and links, newest first; not what the product linked by itself. */
 export async function historyOf(db: Executor, table: string, id: number): Promise<Entry[]> {
-  const own = sql`(table_name = ${table} and row_id = ${id})`;
+  // What was merged into the row has no page of its own any more.
+  const own =
+    table === 'contact' || table === 'institution'
+      ? sql`(table_name = ${table} and row_id = any(${mergedIds(table, id)}))`
+      : sql`(table_name = ${table} and row_id = ${id})`;
   const parts = (CHILDREN[table] ?? []).map(
     ([child, column]) =>
       sql`(table_name = ${child} and row_id in (select id from ${sql.table(child)} where ${sql.ref(column)} = ${id}))`,

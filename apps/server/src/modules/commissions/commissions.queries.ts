@@ -1,7 +1,8 @@
 import { type CommissionLesson, commissionsApi } from '@shibiao/contract/commissions/lessons';
 import type { InputOf } from '@shibiao/contract/endpoint';
 import { type RawBuilder, sql } from 'kysely';
-import { type Condition, equals, inOrganisation, list, type Rows } from '../../db/list.ts';
+import { type Condition, inOrganisation, list, type Rows } from '../../db/list.ts';
+import { livesIn } from '../../db/merged-references.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -176,7 +177,7 @@ export const lessonCommissions = list(commissionsApi.list, {
         union select id from lesson where owner_id = ${id})`,
     orgnizationalid: ofOrganisation,
     dqid: ofOrganisation,
-    coorgid: equals('lesson.institution_id'),
+    coorgid: livesIn('institution', 'lesson.institution_id'),
     state: (state) => STATES[state] ?? null,
   },
   sorts: { lessondate: { by: sql`lesson.first_date` }, feeIncome: { by: sql`lesson.fee_income` } },

@@ -191,8 +191,9 @@ test('a rule saved while a draft is handed in waits for it: the amount that is a
 
 test('who leaves is no longer in a draft that was gathered before; handed in, the batch keeps what is in it', async () => {
   const hr = await t.make.staff('hr');
+  const successor = await t.make.staff('salesperson');
   const leave = (person: Person) =>
-    t.send(personnelApi.deactivate, { id: person.personnelId, successorId: hr.personnelId }, hr.token);
+    t.send(personnelApi.deactivate, { id: person.personnelId, successorId: successor.personnelId }, hr.token);
   const [person, stays] = [await t.make.staff('salesperson'), await t.make.staff('salesperson')];
   await updateRow(t.db, 'personnel', stays.personnelId, { organisation_id: person.organisationId });
   await earn(person);

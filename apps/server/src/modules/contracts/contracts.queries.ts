@@ -3,6 +3,7 @@ import { banksApi, contractsApi } from '@shibiao/contract/finance/contracts';
 import { sql } from 'kysely';
 import { figure } from '../../db/cache.ts';
 import { type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
+import { livesIn } from '../../db/merged-references.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
@@ -83,7 +84,7 @@ export const contracts = list(contractsApi.list, {
       sql`lower(contract_group.no || ' ' || coalesce(contract_group.title, '')) like ${likePattern(words)}`,
     id: equals('contract_group.id'),
     companyId: equals('contract_group.company_id'),
-    coorgid: equals('contract_group.institution_id'),
+    coorgid: livesIn('institution', 'contract_group.institution_id'),
     from: since('contract_group.signed_on'),
     to: until('contract_group.signed_on'),
   },

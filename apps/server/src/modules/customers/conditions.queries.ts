@@ -3,6 +3,7 @@ import { NEW_DAYS } from '@shibiao/contract/customers/customers';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { type Condition, equals, nothingAlone, oneOf, since, until } from '../../db/list.ts';
+import { livesIn } from '../../db/merged-references.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword, phoneStart } from '../../db/search.ts';
 import { organisationsBelow } from '../../db/trees.ts';
@@ -69,7 +70,7 @@ export const customerFilters = (masksPhones: boolean) => ({
     return masksPhones ? sql`${begins} and ${inScope(actor, 'customers', 'contact.owner_id')}` : begins;
   },
   cooperationName: ofInstitution,
-  coorgid: equals('contact.institution_id'),
+  coorgid: livesIn('institution', 'contact.institution_id'),
   // One level is a stretch of an index that is sorted already; several are not.
   level: (levels: readonly string[]) =>
     levels.length === 1 ? equals('contact.level')(levels[0]) : oneOf('contact.level', 'text')(levels),

@@ -17,7 +17,14 @@ import {
 } from './customers.service.ts';
 import { checkName } from './duplicates.service.ts';
 import { countsOf, customerDemands, customerLessons, moneyOf, ownership } from './facts.queries.ts';
-import { customerLists, customers, deletedCustomers, neighboursOf, streamChosen } from './lists.queries.ts';
+import {
+  customerLists,
+  customers,
+  deletedCustomers,
+  neighboursOf,
+  oneCustomer,
+  streamChosen,
+} from './lists.queries.ts';
 import { revenueOf, timelineOf } from './timeline.queries.ts';
 
 const columns = exportColumns(customerColumns);
@@ -28,7 +35,7 @@ export const customerCalls = [
   serve(customersApi.listByRegion, ({ db, actor, input }) => customerLists.region.page(db, actor, input)),
   serve(customersApi.listForMarket, ({ db, actor, input }) => customerLists.market.page(db, actor, input)),
   serve(customersApi.listNew, ({ db, actor, input }) => customerLists.new.page(db, actor, input)),
-  serve(customersApi.one, ({ db, actor, input }) => customers.one(db, actor, input.id)),
+  serve(customersApi.one, ({ db, actor, input }) => oneCustomer(db, actor, input.id)),
   serve(
     customersApi.showTel,
     async ({ db, actor, input }) => {

@@ -2,10 +2,12 @@ import { customerColumns, customersApi } from '@shibiao/contract/customers/custo
 import { type RawBuilder, sql } from 'kysely';
 import { readByCursor } from '../../db/cursor.ts';
 import { type Condition, list, type Rows, type Sort } from '../../db/list.ts';
+import { livingId } from '../../db/merged-references.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { AppError } from '../../lib/errors.ts';
 import {
   type CustomerFilter,
   customerFilters,
@@ -113,6 +115,19 @@ export const customers = customersIn(customersApi.list, {
   visible: ownCustomers,
   present: () => (row) => ({ ...row, isOwn: true }),
 });
+
+/** One customer; links to one that was merged lead to the one that it was merged into, as far as the caller sees it. */
+export async function oneCustomer(db: Executor, actor: Actor, asked: number) {
+  const id = await livingId(db, 'contact', asked);
+  if (id === asked) return await customers.one(db, actor, asked);
+  try {
+    return await customers.one(db, actor, id);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // Somebody else's by now: the answer says where it went.
+    return await customers.one(db, actor, asked);
+  }
+}
 
 /** Deleted customers that the caller may restore. */
 export const deletedCustomers = list(customersApi.listDeleted, {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Moved as References } from '../../db/merged-references.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { Executor, Trx } from '../../db/transaction.ts';
  * foreign keys of the database.
  */
 export const MERGED = ['demand', 'lesson', 'tracking', 'work_day_forecast'] as const;
-export type Moved = Partial<Record<(typeof MERGED)[number] | 'file', number[]>>;
+export type Moved = Partial<Record<(typeof MERGED)[number], number[]>>;
 
 /** The customers among the ids that were merged into another one. */
 export async function mergedAmong(db: Executor, ids: readonly number[]) {
@@ -19,6 +20,11 @@ export async function mergedAmong(db: Executor, ids: readonly number[]) {
     .select([
       sql<boolean>`contact_merge.at > now() - interval '24 hours'`.as('isRecent'),
       sql<Moved>`contact_merge.moved`.as('moved'),
+      // Files of older merges stand among the rows that were moved.
+      sql<References>`jsonb_build_object('stars', coalesce(contact_merge.refs -> 'stars', '[]'), 'rows',
+        coalesce(contact_merge.refs -> 'rows', jsonb_build_object('file', coalesce(contact_merge.moved -> 'file', '[]'))))`.as(
+        'refs',
+      ),
     ])
     .execute();
 }
@@ -43,16 +49,12 @@ export async function moveHistory(trx: Trx, fromId: number, toId: number, only?:
         and ${table === 'work_day_forecast' ? free : sql`true`} returning id`.execute(trx);
     if (rows.length > 0) moved[table] = rows.map(({ id }) => id);
   }
-  const { rows } = await sql<{ id: number }>`update file set subject_id = ${toId}
-    where subject_kind = 'contact' and subject_id = ${fromId}
-      and (${!only}::boolean or id = any(${only?.file ?? []}::integer[])) returning id`.execute(trx);
-  if (rows.length > 0) moved.file = rows.map(({ id }) => id);
   return moved;
 }
 
 export async function noteMerge(
   trx: Trx,
-  merge: { fromId: number; intoId: number; byId: number | null; moved: Moved },
+  merge: { fromId: number; intoId: number; byId: number | null; moved: Moved; refs: References },
 ): Promise<void> {
   await trx
     .insertInto('contact_merge')
@@ -61,6 +63,7 @@ export async function noteMerge(
       into_id: merge.intoId,
       by_id: merge.byId,
       moved: JSON.stringify(merge.moved),
+      refs: JSON.stringify(merge.refs),
     })
     .execute();
 }

@@ -13,6 +13,7 @@ import {
   since,
   until,
 } from '../../db/list.ts';
+import { livesIn } from '../../db/merged-references.ts';
 import { inScope, ofPartner } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -97,8 +98,8 @@ const demandList = {
     due: (due) => and(OPEN, DUE[due]),
     createdFrom: since('demand.created_at'),
     createdTo: until('demand.created_at'),
-    contactId: equals('demand.contact_id'),
-    coorgid: equals('demand.institution_id'),
+    contactId: livesIn('contact', 'demand.contact_id'),
+    coorgid: livesIn('institution', 'demand.institution_id'),
     authorId: equals('demand.owner_id'),
     cityId: equals('demand.city_id'),
     field: equals('demand.field'),

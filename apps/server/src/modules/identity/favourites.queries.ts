@@ -1,6 +1,7 @@
 import { FAVOURITE_KIND, type FavouriteKind, identityApi } from '@shibiao/contract/identity';
 import { type RawBuilder, sql } from 'kysely';
 import { type Condition, equals, list, type Rows } from '../../db/list.ts';
+import { holdMerges, livingId, type MergedKind } from '../../db/merged-references.ts';
 import { inScope, ofPartner } from '../../db/scope.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
@@ -111,13 +112,25 @@ export async function deleteFavourite(
   return gone.numDeletedRows > 0n;
 }
 
-/** @returns false when the caller sees nothing there to keep */
+/** Kinds that are merged into one another, by their tables. */
+const MERGED: Partial<Record<FavouriteKind, MergedKind>> = {
+  customer: 'contact',
+  institution: 'institution',
+};
+
+/**
+ * A star on what was merged is one on what it lives on in.
+ * @returns false when the caller sees nothing there to keep
+ */
 export async function insertFavourite(
-  db: Executor,
+  db: Trx,
   actor: Actor,
   kind: FavouriteKind,
-  targetId: number,
+  asked: number,
 ): Promise<boolean> {
+  const merged = MERGED[kind];
+  if (merged) await holdMerges(db, merged, asked);
+  const targetId = merged ? await livingId(db, merged, asked) : asked;
   const { rows } = await sql`insert into favourite (account_id, kind, target_id)
     select ${actor.accountId}, ${kind}, t.id from (${targets(actor, kind)}) t where t.id = ${targetId}
     on conflict (account_id, kind, target_id) do update set target_id = excluded.target_id returning id`.execute(

@@ -18,7 +18,7 @@ import {
  * @returns whether it is a favourite now @throws 404 when there is nothing to see
  */
 export async function toggleFavourite(
-  db: Executor,
+  db: Database,
   actor: Actor,
   { kind, targetId, on }: InputOf<typeof identityApi.toggleFavourite>,
 ): Promise<boolean> {
@@ -27,7 +27,9 @@ export async function toggleFavourite(
     if (isGone) await tellScreens(db, actor);
     if (on === false || isGone) return false;
   }
-  if (!(await insertFavourite(db, actor, kind, targetId))) throw notFound('收藏的对象');
+  await transaction(db, actor, async (trx) => {
+    if (!(await insertFavourite(trx, actor, kind, targetId))) throw notFound('收藏的对象');
+  });
   await tellScreens(db, actor);
   return true;
 }

@@ -2,6 +2,7 @@ import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { sql } from 'kysely';
 import { deletedWords } from '../../db/deletions.ts';
 import { type Condition, equals, list, nothingAlone, type Rows } from '../../db/list.ts';
+import { livingId } from '../../db/merged-references.ts';
 import { runPrepared } from '../../db/prepared.ts';
 import { inScope } from '../../db/scope.ts';
 import { gramsOf, matchesKeyword } from '../../db/search.ts';
@@ -121,7 +122,9 @@ export const institutions = list(institutionsApi.institutions, {
 });
 
 /** One institution with its former names and how many demands its page lists. @throws 404 */
-export async function oneInstitution(db: Executor, actor: Actor, id: number) {
+export async function oneInstitution(db: Executor, actor: Actor, asked: number) {
+  // Links to what was merged lead to what it was merged into.
+  const id = await livingId(db, 'institution', asked);
   const query = selectInstitution(
     db.selectFrom('institution').where('institution.id', '=', id).where(isLive),
     actor,

@@ -1,6 +1,7 @@
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { sql } from 'kysely';
 import { list, type Rows } from '../../db/list.ts';
+import type { Moved as References } from '../../db/merged-references.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -105,10 +106,27 @@ export async function undoCore(trx: Executor, id: number): Promise<void> {
     .execute();
 }
 
-/** Points the institutions that were merged into one at another; sessions of partners remember their institution. */
-export async function redirectMerged(trx: Executor, from: number, to: number): Promise<void> {
-  await trx.updateTable('institution').set({ merged_into: to }).where('merged_into', '=', from).execute();
+/**
+ * Points the institutions that were merged into one at another.
+ * @param only those that came in a merge that is taken back
+ */
+export async function redirectMerged(
+  trx: Executor,
+  from: number,
+  to: number,
+  only?: readonly number[],
+): Promise<number[]> {
+  const rows = await trx
+    .updateTable('institution')
+    .set({ merged_into: to })
+    .where('merged_into', '=', from)
+    .where(sql<boolean>`(${!only}::boolean or id = any(${only ?? []}::integer[]))`)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
+
+/** Sessions of partners remember their institution. */
 export const tellSessions = async (trx: Executor): Promise<void> => {
   await sql`select pg_notify('app_access', 'institution')`.execute(trx);
 };
@@ -126,6 +144,7 @@ export async function mergeToUndo(trx: Executor, id: number) {
       sql<boolean>`at > now() - interval '24 hours'`.as('isRecent'),
       sql<Partial<Record<Child, number[]>>>`moved`.as('moved'),
       sql<Record<string, string>>`renamed`.as('renamed'),
+      sql<Partial<References> & { redirected?: number[] }>`refs`.as('refs'),
     ])
     .forUpdate()
     .executeTakeFirst();

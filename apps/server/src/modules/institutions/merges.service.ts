@@ -1,6 +1,7 @@
 import type { institutionsApi } from '@shibiao/contract/customers/institutions';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 
+import { moveReferences } from '../../db/merged-references.ts';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
@@ -81,10 +82,12 @@ export async function mergeInstitutions(db: Database, actor: Actor, pair: Pair):
       if (ids.length > 0) moved[child] = ids;
     }
     await updateRow(trx, 'institution', loserId, { merged_into: winnerId });
-    await redirectMerged(trx, loserId, winnerId);
+    const redirected = await redirectMerged(trx, loserId, winnerId);
     await tellSessions(trx);
     await addAlias(trx, winnerId, loser.name, id);
+    const refs = await moveReferences(trx, 'institution', loserId, winnerId);
     await updateRow(trx, 'institution_merge', id, {
+      refs: JSON.stringify({ ...refs, redirected }),
       moved: JSON.stringify(moved),
       renamed: JSON.stringify(renamed),
     });
@@ -126,6 +129,8 @@ export async function undoMerge(
             await updateRow(trx, 'contact', contactId, { name });
         }
     }
+    await moveReferences(trx, 'institution', merge.winnerId, merge.loserId, merge.refs);
+    await redirectMerged(trx, merge.winnerId, merge.loserId, merge.refs.redirected ?? []);
     if (merge.madeCore) await undoCore(trx, merge.winnerId);
     await updateRow(trx, 'institution_merge', id, { undone_at: now() });
     await deleteAliasesOf(trx, id);

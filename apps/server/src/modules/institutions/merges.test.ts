@@ -81,7 +81,7 @@ describe('a merge', () => {
       manager.token,
     );
     expect(found.list.map((one) => one.id)).toEqual([winnerId]);
-    expect((await t.send(institutionsApi.institution, { id: loserId }, manager.token)).code).toBe(404);
+    expect((await t.call(institutionsApi.institution, { id: loserId }, manager.token)).id).toBe(winnerId);
     const log = await t.call(institutionsApi.merges, {}, manager.token);
     expect(log.list.find((one) => one.id === id)).toMatchObject({ loserId, moved: 4, canUndo: true });
     const ofLoser = await t.call(institutionsApi.merges, { keyword: loser.cooperationName }, manager.token);

@@ -2,6 +2,7 @@ import { invoiceListApi } from '@shibiao/contract/finance/invoices';
 import { sql } from 'kysely';
 import { deletedWords, wentWith } from '../../db/deletions.ts';
 import { equals, list, type Rows, since, until } from '../../db/list.ts';
+import { livesIn } from '../../db/merged-references.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesOrInstitution } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -72,7 +73,7 @@ export const invoices = list(invoiceListApi.invoices, {
     keyword: (words) => matchesOrInstitution('invoice', words),
     status: equals('invoice.status'),
     kind: equals('invoice.kind'),
-    coorgid: equals('invoice.institution_id'),
+    coorgid: livesIn('institution', 'invoice.institution_id'),
     authorId: equals('invoice.owner_id'),
     companyId: equals('invoice.company_id'),
     lessonId: (lesson) =>

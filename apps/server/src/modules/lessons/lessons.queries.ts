@@ -16,6 +16,7 @@ import {
   since,
   until,
 } from '../../db/list.ts';
+import { livesIn } from '../../db/merged-references.ts';
 import { runPrepared } from '../../db/prepared.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -123,8 +124,8 @@ export const lessonList = {
     from: since('lesson.first_date'),
     to: until('lesson.first_date'),
     teacherId: equals('lesson.teacher_id'),
-    contactId: equals('lesson.contact_id'),
-    coorgid: equals('lesson.institution_id'),
+    contactId: livesIn('contact', 'lesson.contact_id'),
+    coorgid: livesIn('institution', 'lesson.institution_id'),
     authorId: equals('lesson.owner_id'),
     handoverId: equals('lesson.handover_id'),
     provinceId: equals('lesson.province_id'),

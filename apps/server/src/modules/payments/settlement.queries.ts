@@ -2,6 +2,7 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { paymentsApi } from '@shibiao/contract/finance/payments';
 import { type RawBuilder, sql } from 'kysely';
 import { type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
+import { livesIn } from '../../db/merged-references.ts';
 import { lockRows } from '../../db/rows.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
@@ -77,7 +78,7 @@ export const settlementLessons = list(paymentsApi.settlementLessons, {
     keyword: (words) => sql`(${matchesKeyword('lesson', words)}
       or lesson.teacher_id = any(array(select named.id from teacher named where ${matchesKeyword('named', words)})))`,
     teacherId: equals('lesson.teacher_id'),
-    coorgid: equals('lesson.institution_id'),
+    coorgid: livesIn('institution', 'lesson.institution_id'),
     authorId: equals('lesson.owner_id'),
     settlementMethod: (method) =>
       sql`lesson.teacher_id in (select id from teacher where settlement_method = ${method})`,

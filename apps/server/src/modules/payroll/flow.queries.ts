@@ -1,6 +1,7 @@
 import { payrollApi } from '@shibiao/contract/finance/payroll';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { equals, list, type Rows, since, until } from '../../db/list.ts';
+import { livesIn } from '../../db/merged-references.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
@@ -53,7 +54,7 @@ export const courseFlow = list(payrollApi.courseFlow, {
       union select line.id from receipt_line line join receipt paid on paid.id = line.receipt_id where ${matchesKeyword('paid', words)})`,
     method: equals('receipt.method'),
     isSwap: (is) => (is ? isSwap : sql<boolean>`not ${isSwap}`),
-    coorgid: equals('lesson.institution_id'),
+    coorgid: livesIn('institution', 'lesson.institution_id'),
     authorId: equals('lesson.owner_id'),
     from: since('receipt.received_on'),
     to: until('receipt.received_on'),

@@ -120,7 +120,10 @@ async function withoutWidening(trx: Trx, actor: Actor, id: number, form: Form) {
     FIELDS,
   );
   const { organisation_id, part_time_org_id, leader_id, ...others } = columns;
-  return { isAsked, columns: { ...others, ...(isAsked ? {} : { organisation_id, part_time_org_id, leader_id }) } };
+  return {
+    isAsked,
+    columns: { ...others, ...(isAsked ? {} : { organisation_id, part_time_org_id, leader_id }) },
+  };
 }
 
 /**

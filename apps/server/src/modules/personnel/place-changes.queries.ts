@@ -1,5 +1,5 @@
-import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { placeChangesApi } from '@shibiao/contract/archive/placeChanges';
+import type { OutputOf } from '@shibiao/contract/endpoint';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import { orNotFound } from '../../lib/errors.ts';
@@ -67,7 +67,9 @@ export async function placeChangeById(trx: Trx, id: number) {
   return orNotFound(row, '调动');
 }
 
-/** The general manager has a change to decide on while it waits; an administrator where it favours a general manager. */
+/**
+ * The general manager has a change to decide on while it waits; an administrator where it favours a general manager.
+ */
 export async function followPlaceChanges(trx: Executor, personnelIds: readonly number[]): Promise<void> {
   await followSubjects(trx, {
     kind: 'placeChange',

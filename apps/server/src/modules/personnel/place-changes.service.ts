@@ -4,7 +4,13 @@ import { type Actor, hasRole, staffId } from '../../lib/actor.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { ADMINS } from '../access/roles.data.ts';
 import { accountsWithRole, deliverToOthers } from '../messages/messages.queries.ts';
-import { followPlaceChanges, isAbove, type Place, placeChangesOf, placeToChange } from './place-changes.queries.ts';
+import {
+  followPlaceChanges,
+  isAbove,
+  type Place,
+  placeChangesOf,
+  placeToChange,
+} from './place-changes.queries.ts';
 import { isLedBy } from './staff.queries.ts';
 
 /** Names of the three as the caller's form has them. */

@@ -1,6 +1,7 @@
 import { poolApi } from '@shibiao/contract/customers/pool';
 import { sql } from 'kysely';
 import { equals, list, type Rows, since, until } from '../../db/list.ts';
+import { livesIn } from '../../db/merged-references.ts';
 import { matchesKeyword, phoneStart } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
@@ -58,7 +59,7 @@ export const poolCustomers = list(poolApi.list, {
       return seesPhones(actor) ? sql`contact.tel like ${`${phone}%`}` : sql`false`;
     },
     cooperationName: ofInstitution,
-    coorgid: equals('contact.institution_id'),
+    coorgid: livesIn('institution', 'contact.institution_id'),
     level: equals('contact.level'),
     provinceId: equals('contact.province_id'),
     cityId: equals('contact.city_id'),

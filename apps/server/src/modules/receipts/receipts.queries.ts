@@ -2,6 +2,7 @@ import { receiptListApi } from '@shibiao/contract/finance/receipts';
 import { type RawBuilder, sql } from 'kysely';
 import { wentWith } from '../../db/deletions.ts';
 import { equals, inOrganisation, list, type Rows, since, until } from '../../db/list.ts';
+import { livesIn } from '../../db/merged-references.ts';
 import { runPrepared } from '../../db/prepared.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesOrInstitution } from '../../db/search.ts';
@@ -73,7 +74,7 @@ export const receipts = list(receiptListApi.receipts, {
           where line.is_active and ${inScope(actor, 'money', 'lesson.owner_id')}))`,
   filters: {
     keyword: (words) => matchesOrInstitution('receipt', words),
-    coorgid: equals('receipt.institution_id'),
+    coorgid: livesIn('institution', 'receipt.institution_id'),
     // What the person's figure counts: own receipts, and those that pay for lessons that were theirs.
     authorId: (person, _actor, { isCancelled }) => sql`receipt.id in (select id from receipt
         where owner_id = ${person} and deleted_at is ${isCancelled ? sql`not null` : sql`null`}

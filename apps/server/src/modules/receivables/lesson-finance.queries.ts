@@ -12,6 +12,7 @@ import {
   since,
   until,
 } from '../../db/list.ts';
+import { livesIn } from '../../db/merged-references.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -122,7 +123,7 @@ function listAgedFrom(aged: RawBuilder<string>) {
       dqid: ofOrganisation,
       dqname: (name, _actor, { dqid }) => (dqid ? null : ofOrganisation(isCalled(name))),
       isHome: nothingAlone,
-      coorgid: equals('lesson.institution_id'),
+      coorgid: livesIn('institution', 'lesson.institution_id'),
       teacherId: equals('lesson.teacher_id'),
       lessonstatus: nothingAlone,
       from: since('lesson.last_date'),

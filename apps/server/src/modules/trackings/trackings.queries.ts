@@ -1,6 +1,7 @@
 import { type Tracking, trackingsApi } from '@shibiao/contract/customers/trackings';
 import { sql } from 'kysely';
 import { equals, list, type Rows, since, until } from '../../db/list.ts';
+import { livesIn } from '../../db/merged-references.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import { type Executor, withoutAudit } from '../../db/transaction.ts';
@@ -24,7 +25,7 @@ export const trackings = list(trackingsApi.trackings, {
     keyword: (words) =>
       sql`tracking.contact_id in (
         select contact.id from contact where contact.deleted_at is null and ${matchesKeyword('contact', words)})`,
-    contactId: equals('tracking.contact_id'),
+    contactId: livesIn('contact', 'tracking.contact_id'),
     authorId: equals('tracking.by_id'),
     peopleOf: (subject) => isOfPeople('tracking.by_id', subject),
     method: equals('tracking.method'),

@@ -1,3 +1,4 @@
+import { moveReferences } from '../../db/merged-references.ts';
 import type { Database } from '../../db/pool.ts';
 import { lockRows, updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -16,7 +17,8 @@ import {
 import { syncFollowUps } from '../trackings/trackings.queries.ts';
 import { takenValues } from './clashes.queries.ts';
 
-const countOf = (moved: Moved): number => Object.values(moved).reduce((sum, ids) => sum + ids.length, 0);
+const countOf = (moved: Moved | Record<string, number[]>): number =>
+  Object.values(moved).reduce((sum, ids) => sum + ids.length, 0);
 
 /**
  * Merges a deleted customer into the one that has its phone or name by now: its follow-ups, demands, lessons and files
@@ -38,8 +40,9 @@ export async function mergeCustomer(
     const moved = await moveHistory(trx, id, intoId);
     await followDeals(trx, id, intoId);
     await syncFollowUps(trx, [id, intoId]);
-    await noteMerge(trx, { fromId: id, intoId, byId: actor.personnelId, moved });
-    return { moved: countOf(moved) };
+    const refs = await moveReferences(trx, 'contact', id, intoId);
+    await noteMerge(trx, { fromId: id, intoId, byId: actor.personnelId, moved, refs });
+    return { moved: countOf(moved) + countOf({ file: refs.rows.file ?? [] }) };
   });
 }
 
@@ -52,9 +55,10 @@ export async function undoMergeCustomer(db: Database, actor: Actor, id: number):
     if (!merge.isRecent) throw badRequest('合并已超过 24 小时，不能撤销');
     await lockRows(trx, 'contact', [id, merge.intoId]);
     const back = await moveHistory(trx, merge.intoId, id, merge.moved);
+    const refs = await moveReferences(trx, 'contact', merge.intoId, id, merge.refs);
     await updateRow(trx, 'contact', merge.intoId, { last_deal_at: await lastDealOf(trx, merge.intoId) });
     await syncFollowUps(trx, [id, merge.intoId]);
     await updateRow(trx, 'contact_merge', merge.id, { undone_at: now() });
-    return { moved: countOf(back) };
+    return { moved: countOf(back) + countOf({ file: refs.rows.file ?? [] }) };
   });
 }

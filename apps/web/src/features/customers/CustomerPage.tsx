@@ -8,6 +8,7 @@ import { useCans } from '../../lib/session.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
+import { useLiving } from '../../ui/record/useLiving.ts';
 import { DateText, StatusTag, ToneTag } from '../../ui/texts.tsx';
 import { Colleagues } from './Colleagues.tsx';
 import { CustomerActions } from './CustomerActions.tsx';
@@ -21,12 +22,15 @@ import { Stream } from './timeline/Stream.tsx';
 import { Timeline } from './trackings/Timeline.tsx';
 import './customers.css';
 
+const pathOf = (id: number) => `/customers/detail/${id}`;
+
 /** 客户详情: facts, follow-ups, colleagues, demands, lessons with money, ownership, files. */
 export default function CustomerPage() {
   const page = usePage();
   // The tab was opened for one customer and may have walked on through the list since.
   const id = Number(page.search.at ?? page.params.id);
   const query = useQuery(queryOf(customersApi.one, { id }));
+  useLiving(id, query.data?.id, pathOf);
   if (!query.data) return <QueryState of={query} />;
   return <Detail key={id} customer={query.data} />;
 }

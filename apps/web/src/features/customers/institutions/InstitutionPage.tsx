@@ -17,6 +17,7 @@ import { lazy } from '../../../ui/lazy.tsx';
 import { PagedTable } from '../../../ui/PagedTable.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
 import { RemoveButton } from '../../../ui/RemoveButton.tsx';
+import { useLiving } from '../../../ui/record/useLiving.ts';
 import { listColumns, only } from '../../../ui/table/listColumns.tsx';
 import { Money, StatusTag, ToneTag } from '../../../ui/texts.tsx';
 import { ContactPersons } from '../ContactPersons.tsx';
@@ -31,6 +32,8 @@ const lessonColumnsHere = listColumns(
 
 const demandColumnsHere = listColumns(demandColumns).filter(({ key }) => key !== 'cooperationName');
 
+const pathOf = (id: number) => `/customers/institution/${id}`;
+
 /** One institution: facts, customers, demands, lessons with money, core targets, changes. */
 export default function InstitutionPage() {
   const page = usePage();
@@ -38,6 +41,7 @@ export default function InstitutionPage() {
   const [form, setForm] = useState<'institution' | 'customer' | null>(null);
   const query = useQuery(queryOf(institutionsApi.institution, { id: page.params.id ?? '' }));
   const toggle = useCommand(institutionsApi.toggleCore);
+  useLiving(Number(page.params.id), query.data?.id, pathOf);
   if (!query.data) return <QueryState of={query} />;
   const one = query.data;
   const isCore = one.bcoreOrg === 1;
