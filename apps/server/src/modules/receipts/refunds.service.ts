@@ -66,7 +66,10 @@ export async function refundReceipt(db: Database, actor: Actor, form: Form): Pro
     const came = add(receipt.amount, receipt.refunded);
     const most = subtract(came, allocated);
     if (toFen(form.amount) > toFen(most))
-      throw invalid({ field: 'amount', message: `最多可退 ${most} 元，其余已分配到课程` });
+      throw invalid({
+        field: 'amount',
+        message: `最多可退 ${inYuan(most)}${toFen(most) < toFen(came) ? '，其余已分配到课程' : ''}`,
+      });
     if (toFen(form.amount) < toFen(ofLines))
       throw wrongLines(`各课程退款合计 ${inYuan(ofLines)}，超过退款总额`);
     if (form.refundedOn < receipt.receivedOn)

@@ -55,6 +55,7 @@ test('a remainder that is written off settles its lesson everywhere, and is open
   const lesson = await taught();
   const filter = { coorgid: lesson.institutionId };
   expect(await offsOf(lesson.id)).toMatchObject({ list: [], open: '0.35', most: '0.35' });
+  expect(await financeRow(lesson)).toMatchObject({ open: '0.35', tail: '0.35' });
   const { code, data } = await writeOff(lesson.id, '0.35');
   expect(code).toBe(200);
 
@@ -63,6 +64,7 @@ test('a remainder that is written off settles its lesson everywhere, and is open
     received: '9999.65',
     writtenOff: '0.35',
     open: '0.00',
+    tail: '0.00',
     age: null,
   });
   expect(
@@ -98,6 +100,30 @@ test('a remainder that is written off settles its lesson everywhere, and is open
     { isActive: false, undoneBy: finance.name, undoReason: '客户补付', canUndo: false },
   ]);
   expect((await undo(data.id)).message).toBe('核销已撤销');
+});
+
+test('a remainder is offered at the receipt and in the list where all of it may be written off, not above that', async () => {
+  for (const [received, tail] of [
+    ['9990.00', '10.00'],
+    ['9989.99', '0.00'],
+    ['10000.00', '0.00'],
+  ] as const) {
+    const lesson = await taught(received);
+    expect((await financeRow(lesson))?.tail).toBe(tail);
+    expect((await t.call(receiptsApi.one, { id: lesson.receiptId }, finance.token)).lines).toMatchObject([{ tail }]);
+  }
+  const lesson = await taught('9989.99');
+  expect((await writeOff(lesson.id, '5')).code).toBe(200);
+  await t.call(receiptsApi.save, formOf(lesson, '0.01'), finance.token);
+  expect((await financeRow(lesson))?.tail).toBe('5.00');
+});
+
+test('a lesson that owes nothing but what was written off stands as finished', async () => {
+  const lesson = await taught('9999.65', { teacher_id: null, teacher_fee: '0' });
+  const progress = async () => (await t.call(lessonsApi.detail, { id: lesson.id }, finance.token)).progress;
+  expect(await progress()).toBe(6);
+  await writeOff(lesson.id, '0.35');
+  expect(await progress()).toBe(7);
 });
 
 test('fee = received + written off + open, whatever happens to the receipt afterwards', async () => {
@@ -196,7 +222,7 @@ describe('what is refused', () => {
     const shared = await taught();
     await t.db
       .insertInto('commission_share')
-      .values({ lesson_id: shared.id, personnel_id: finance.personnelId, role: '协作', percent: '10' })
+      .values({ lesson_id: shared.id, personnel_id: finance.personnelId, role: '组长', percent: '10' })
       .execute();
     expect((await writeOff(shared.id, '0.35')).code).toBe(400);
     expect((await offsOf(shared.id)).list).toEqual([]);

@@ -31,6 +31,7 @@ import {
   OPEN,
   OPEN_AMOUNT,
   OPEN_OF_LIVE,
+  TAIL,
 } from './receivables.queries.ts';
 
 type Filter = InputOf<typeof receivablesApi.lessons>;
@@ -78,6 +79,7 @@ const selectRow = (aged: RawBuilder<string>) => (rows: Rows<'lesson'>) =>
       'lesson.written_off as writtenOff',
       OPEN_AMOUNT.as('open'),
       AHEAD_AMOUNT.as('ahead'),
+      TAIL.as('tail'),
       sql<
         number | null
       >`case when ${IS_RECEIVABLE} and ${aged} <= ${today()}::date then ${today()}::date - ${aged} end`.as(

@@ -49,6 +49,9 @@ export const OPEN_OF_LIVE = amountWhere(HAS_OPEN);
 /** 未收 of a lesson, and what it will owe once it is over. Of confirmed lessons fee = received + written off + open + ahead. */
 export const OPEN_AMOUNT = amountWhere(IS_RECEIVABLE);
 export const AHEAD_AMOUNT = amountWhere(IS_AHEAD);
+/** 尾差: what is open of a lesson where all of it may still be written off. */
+export const TAIL = amountWhere(sql<boolean>`${IS_UNPAID} and ${OPEN} + lesson.written_off <=
+  (select (value #>> '{}')::numeric from setting where key = 'writeOffLimit')`);
 
 /** Sum of the open amounts inside a band, as SQL over a lesson that is receivable. */
 export function bandSum(band: AnyBand, since: RawBuilder<string>, day: string): RawBuilder<string> {

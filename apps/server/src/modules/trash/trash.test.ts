@@ -38,10 +38,13 @@ const restore = (id: number, also: object = {}) =>
   t.send(trashApi.restore, { deletionIds: [id], ...also }, admin.token);
 const undo = (id: number, token: string) => t.send(trashApi.undo, { deletionIds: [id] }, token);
 
-/** Sign-ins, one's own inbox, corrections, which are decided, write-offs, which are undone, and what the server writes anew by itself. */
-const NOT_IN_THE_BIN = ['attendance_item', 'lesson_correction', 'lesson_write_off', 'login_log', 'message', 'todo'];
+/**
+ * Sign-ins, one's own inbox, corrections and changes of place, which are decided, write-offs, which are undone, and what
+ * the server writes anew by itself.
+ */
+const NOT_IN_THE_BIN = ['attendance_item', 'lesson_correction', 'lesson_write_off', 'login_log', 'message', 'place_change', 'todo'];
 
-test('every table of the catalogue with deleted_at goes to the bin, but six; the bin has a name for each', async () => {
+test('every table of the catalogue with deleted_at goes to the bin, but seven; the bin has a name for each', async () => {
   const { rows } = await sql<{ name: string; noted: boolean }>`
     select c.relname as name, exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'note_deletion') as noted
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'deleted_at' and not a.attisdropped
