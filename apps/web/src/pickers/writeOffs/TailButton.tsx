@@ -10,9 +10,11 @@ export function TailButton({ lessonId, tail }: { lessonId: number; tail: string 
   const [isWriting, setIsWriting] = useState(false);
   return (
     <Can to={writeOffsApi.writeOff}>
-      <Button size="small" onClick={() => setIsWriting(true)}>
-        核销尾差 {formatMoney(tail)}
-      </Button>
+      <div>
+        <Button size="small" onClick={() => setIsWriting(true)}>
+          核销尾差 {formatMoney(tail)}
+        </Button>
+      </div>
       {isWriting && <WriteOffForm lessonId={lessonId} onClose={() => setIsWriting(false)} />}
     </Can>
   );

@@ -99,7 +99,7 @@ function Fields({ receipt, lines, free }: { receipt: Refundable; lines: readonly
       <Field
         name="amount"
         label={isFirst ? '退款金额（元）' : '累计退款（元）'}
-        extra={takesBack + (lines.length > 1 ? `最多可退 ${most} 元，从哪门课退在下面填写` : ofWhat())}
+        extra={takesBack + (lines.length > 1 ? `最多可退 ${most} 元；从课程退的重新算未收，业务员会收到消息` : ofWhat())}
       >
         <MoneyInput />
       </Field>
@@ -107,7 +107,6 @@ function Fields({ receipt, lines, free }: { receipt: Refundable; lines: readonly
         <Field
           name="lines"
           label={isFirst ? '从课程退' : '从课程退（累计）'}
-          extra="退掉的课程款重新算未收，业务员会收到消息"
           text={(value) => <InWords lines={lines} value={value as LessonLine[]} />}
         >
           <RefundLinesField lines={lines} amount={amount ?? null} free={free} onPut={follow} />

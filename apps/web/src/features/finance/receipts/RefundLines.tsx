@@ -83,7 +83,8 @@ export function RefundLines({ lines, value, onChange, footer }: Props) {
                       style={{ width: 128 }}
                       rule={moneyRule}
                       placeholder="不退"
-                      {...(isAbove(amount, most) ? { status: 'error' as const } : {})}
+                      // A refusal of the field as a whole would mark the right ones too.
+                      status={isAbove(amount, most) ? 'error' : 'success'}
                       value={isZero(amount) ? null : (amount ?? null)}
                       onChange={(next) => put(line.lessonId, next)}
                     />
