@@ -18,6 +18,7 @@ import type { Executor } from '../../db/transaction.ts';
 import { teamsOf } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
+import { IS_COUNTED } from '../lessons/columns.queries.ts';
 import { agingDays, bandDays, type DaySpan } from './ages.rules.ts';
 import {
   AGED_FROM,
@@ -146,7 +147,9 @@ const LISTS = { lesson: listAgedFrom(AGED_FROM.lesson), invoice: listAgedFrom(AG
 /** The list as the setting has the ages begin. */
 export const lessonFinance = async (db: Executor) => LISTS[await agedBy(db)];
 
-const sum = (expression: RawBuilder<string>) => sql<string>`coalesce(sum(${expression}), 0)::numeric(14, 2)`;
+/** Cancelled lessons are counted as rows where they are asked for, and in no sum. */
+const sum = (expression: RawBuilder<string>) =>
+  sql<string>`coalesce(sum(${expression}) filter (where ${IS_COUNTED}), 0)::numeric(14, 2)`;
 
 /** Sums over everything the filter selects, with the overdue bands inside it. */
 export async function lessonFinanceTotals(db: Executor, actor: Actor, filter: Filter) {
