@@ -67,7 +67,10 @@ test('the profit sheet, its sums by salesperson and the money of lessons leave o
   const ratios = await t.call(profitApi.ratios, { coorgid }, manager.token);
   expect(ratios.list).toMatchObject([{ authorId: seller.personnelId, lessons: 1, feeIncome: '10000.00' }]);
   expect((await t.call(profitApi.ratios, cancelled, manager.token)).list).toEqual([]);
-  expect(
-    await t.call(lessonFinanceTotalsApi.lessonFinanceTotals, cancelled, manager.token),
-  ).toMatchObject({ count: 1, feeIncome: '0.00', teacherFee: '0.00', profit: '0.00' });
+  expect(await t.call(lessonFinanceTotalsApi.lessonFinanceTotals, cancelled, manager.token)).toMatchObject({
+    count: 1,
+    feeIncome: '0.00',
+    teacherFee: '0.00',
+    profit: '0.00',
+  });
 });

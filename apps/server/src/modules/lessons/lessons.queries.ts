@@ -26,7 +26,14 @@ import { orNotFound } from '../../lib/errors.ts';
 import { whereaboutsOf } from '../customers/whereabouts.queries.ts';
 import { IS_RECEIVABLE, IS_SETTLED } from '../receivables/receivables.queries.ts';
 import { isOfPeople } from '../targets/people.queries.ts';
-import { IS_COUNTED, NEXT_FIRST, selectDetail, selectLesson, unpriced, visibleLessons } from './columns.queries.ts';
+import {
+  IS_COUNTED,
+  NEXT_FIRST,
+  selectDetail,
+  selectLesson,
+  unpriced,
+  visibleLessons,
+} from './columns.queries.ts';
 import {
   type Held,
   mayRestore,

@@ -32,10 +32,12 @@ function changedLines(form: Form, lines: readonly Line[]): LineRefund[] {
     const field = `lines.${index}.amount`;
     const line = lines.find((one) => one.lessonId === lessonId);
     if (!line) throw invalid({ field: `lines.${index}.lessonId`, message: '这笔收款没有分配到该课程' });
-    if (wanted.has(lessonId)) throw invalid({ field: `lines.${index}.lessonId`, message: '同一课程只能填一行' });
+    if (wanted.has(lessonId))
+      throw invalid({ field: `lines.${index}.lessonId`, message: '同一课程只能填一行' });
     // A lesson that gave its money back holds none: that goes back as what is not allocated.
     const most = line.isActive ? add(line.amount, line.refunded) : line.refunded;
-    if (toFen(amount) > toFen(most)) throw invalid({ field, message: `课程 ${line.lessonid} 最多可退 ${inYuan(most)}` });
+    if (toFen(amount) > toFen(most))
+      throw invalid({ field, message: `课程 ${line.lessonid} 最多可退 ${inYuan(most)}` });
     wanted.set(lessonId, amount);
   }
   return lines.flatMap((line) => {

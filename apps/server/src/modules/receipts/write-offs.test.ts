@@ -67,14 +67,18 @@ test('a remainder that is written off settles its lesson everywhere, and is open
     tail: '0.00',
     age: null,
   });
-  expect(
-    await t.call(lessonFinanceTotalsApi.lessonFinanceTotals, filter, finance.token),
-  ).toMatchObject({ received: '9999.65', writtenOff: '0.35', open: '0.00', upTo60: '0.00' });
+  expect(await t.call(lessonFinanceTotalsApi.lessonFinanceTotals, filter, finance.token)).toMatchObject({
+    received: '9999.65',
+    writtenOff: '0.35',
+    open: '0.00',
+    upTo60: '0.00',
+  });
   const settled = await t.call(receivablesApi.lessons, { ...filter, jieqing: '1' }, finance.token);
   expect(settled.list.map((row) => row.id)).toEqual([lesson.id]);
   expect((await t.call(receivablesApi.lessons, { ...filter, jieqing: '2' }, finance.token)).total).toBe(0);
   expect(
-    (await t.call(receivablesApi.ages, { by: 'institution', authorId: seller.personnelId }, finance.token)).list,
+    (await t.call(receivablesApi.ages, { by: 'institution', authorId: seller.personnelId }, finance.token))
+      .list,
   ).not.toContainEqual(expect.objectContaining({ id: lesson.institutionId }));
   const openings = { ...filter, use: 'receipt' as const };
   expect((await t.call(receivablesApi.openLessons, openings, finance.token)).list).toEqual([]);
@@ -92,7 +96,9 @@ test('a remainder that is written off settles its lesson everywhere, and is open
     .where('title', 'like', '核销尾差%')
     .select('content')
     .execute();
-  expect(told.map(({ content }) => content)).toEqual([expect.stringContaining('核销尾差 0.35 元：银行手续费')]);
+  expect(told.map(({ content }) => content)).toEqual([
+    expect.stringContaining('核销尾差 0.35 元：银行手续费'),
+  ]);
 
   expect((await undo(data.id)).code).toBe(200);
   expect(await financeRow(lesson)).toMatchObject({ writtenOff: '0.00', open: '0.35' });
@@ -110,7 +116,9 @@ test('a remainder is offered at the receipt and in the list where all of it may 
   ] as const) {
     const lesson = await taught(received);
     expect((await financeRow(lesson))?.tail).toBe(tail);
-    expect((await t.call(receiptsApi.one, { id: lesson.receiptId }, finance.token)).lines).toMatchObject([{ tail }]);
+    expect((await t.call(receiptsApi.one, { id: lesson.receiptId }, finance.token)).lines).toMatchObject([
+      { tail },
+    ]);
   }
   const lesson = await taught('9989.99');
   expect((await writeOff(lesson.id, '5')).code).toBe(200);
@@ -131,7 +139,9 @@ test('fee = received + written off + open, whatever happens to the receipt after
   await writeOff(lesson.id, '0.35');
   const more = await t.send(receiptsApi.save, formOf(lesson, '0.01'), finance.token);
   expect(more).toMatchObject({ code: 400, data: [{ field: 'lines' }] });
-  expect((await t.send(receiptsApi.cancel, { id: lesson.receiptId, reason: '录错' }, finance.token)).code).toBe(200);
+  expect(
+    (await t.send(receiptsApi.cancel, { id: lesson.receiptId, reason: '录错' }, finance.token)).code,
+  ).toBe(200);
   expect(await financeRow(lesson)).toMatchObject({ received: '0.00', writtenOff: '0.35', open: '9999.65' });
   await t.call(receiptsApi.save, formOf(lesson, '9999.65'), finance.token);
   expect(await financeRow(lesson)).toMatchObject({ received: '9999.65', writtenOff: '0.35', open: '0.00' });
@@ -173,7 +183,10 @@ describe('what is refused', () => {
     ['0.35', { writtenOn: '2099-01-01' }, 'writtenOn', '不能晚于今天'],
   ])('%s %j', async (amount, values, field, message) => {
     const lesson = await taught();
-    expect(await writeOff(lesson.id, amount, values)).toMatchObject({ code: 408, data: [{ field, message }] });
+    expect(await writeOff(lesson.id, amount, values)).toMatchObject({
+      code: 408,
+      data: [{ field, message }],
+    });
     expect(await financeRow(lesson)).toMatchObject({ writtenOff: '0.00', open: '0.35' });
   });
   test('more than the set sum of a lesson, in one or in several; the setting moves it', async () => {
@@ -218,7 +231,10 @@ describe('what is refused', () => {
   });
   test('one’s own favour: the lesson’s salesperson and whoever has a share of it', async () => {
     const own = await t.make.lesson(finance, TAUGHT);
-    expect(await writeOff(own.id, '1')).toMatchObject({ code: 400, message: '不能核销自己有业绩或提成的课程' });
+    expect(await writeOff(own.id, '1')).toMatchObject({
+      code: 400,
+      message: '不能核销自己有业绩或提成的课程',
+    });
     const shared = await taught();
     await t.db
       .insertInto('commission_share')

@@ -56,7 +56,14 @@ describe('the rule', () => {
     [
       'then for the teacher',
       demand,
-      { ...taught, evaluated: deed('乙'), invoiced: 20000, issued: 20000, received: 19999.65, receivable: 19999.65 },
+      {
+        ...taught,
+        evaluated: deed('乙'),
+        invoiced: 20000,
+        issued: 20000,
+        received: 19999.65,
+        receivable: 19999.65,
+      },
       'settle',
     ],
     [

@@ -39,10 +39,18 @@ const restore = (id: number, also: object = {}) =>
 const undo = (id: number, token: string) => t.send(trashApi.undo, { deletionIds: [id] }, token);
 
 /**
- * Sign-ins, one's own inbox, corrections and changes of place, which are decided, write-offs, which are undone, and what
- * the server writes anew by itself.
+ * Sign-ins, one's own inbox, corrections and changes of place, which are decided, write-offs, which are undone, and
+ * what the server writes anew by itself.
  */
-const NOT_IN_THE_BIN = ['attendance_item', 'lesson_correction', 'lesson_write_off', 'login_log', 'message', 'place_change', 'todo'];
+const NOT_IN_THE_BIN = [
+  'attendance_item',
+  'lesson_correction',
+  'lesson_write_off',
+  'login_log',
+  'message',
+  'place_change',
+  'todo',
+];
 
 test('every table of the catalogue with deleted_at goes to the bin, but seven; the bin has a name for each', async () => {
   const { rows } = await sql<{ name: string; noted: boolean }>`

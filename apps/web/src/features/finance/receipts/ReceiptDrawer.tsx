@@ -118,7 +118,9 @@ export default function ReceiptDrawer({ id, onClose }: { id: number; onClose: ()
           />
           <LessonLinesTable
             lines={receipt.lines}
-            under={({ lessonId, tail, isActive }) => isActive && !isZero(tail) && <TailButton lessonId={lessonId} tail={tail} />}
+            under={({ lessonId, tail, isActive }) =>
+              isActive && !isZero(tail) && <TailButton lessonId={lessonId} tail={tail} />
+            }
           />
         </>
       )}

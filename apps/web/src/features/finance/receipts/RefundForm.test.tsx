@@ -71,7 +71,9 @@ it('marks a lesson that would give more than it has, and says beside the lessons
   await until(() => expect(input.closest('.ant-input-number-status-error')).not.toBeNull());
   await save();
   await until(() =>
-    expect(input.closest('.ant-form-item')?.querySelector('.ant-form-item-explain-error')?.textContent).toBe(words),
+    expect(input.closest('.ant-form-item')?.querySelector('.ant-form-item-explain-error')?.textContent).toBe(
+      words,
+    ),
   );
   expect((await field('项目管理退款')).closest('.ant-input-number-status-error')).toBeNull();
 });
@@ -80,7 +82,9 @@ it('chooses the only lesson of a receipt by itself, for what is more than the mo
   const sent = await opened(receipt('100.00', line(1, '公文写作', '400.00')));
   await fill('退款金额（元）', '150');
   await save();
-  await until(() => expect(sent()).toMatchObject({ amount: '150', lines: [{ lessonId: 1, amount: '50.00' }] }));
+  await until(() =>
+    expect(sent()).toMatchObject({ amount: '150', lines: [{ lessonId: 1, amount: '50.00' }] }),
+  );
 });
 
 it('refuses at the amount what is more than a receipt of one lesson brought', async () => {

@@ -24,14 +24,14 @@ const freeOf = ({ remainder, refunded, lines }: Refundable) =>
 const totalsOf = (lines: readonly PaidLine[]): LessonLine[] =>
   refundableOf(lines).map(({ lessonId, refunded }) => ({ lessonId, amount: refunded }));
 
-/** The one lesson of a receipt gives what is more than the money on no lesson; more than it has is the amount's fault. */
+/** The only lesson gives what is more than the money on no lesson; more than it has is the amount's fault. */
 function ofOnlyLine(line: PaidLine, free: string, amount: string | null): LessonLine[] {
   const rest = isAbove(amount, free) ? minus(amount, free) : '0.00';
   const most = mostOf(line);
   return [{ lessonId: line.lessonId, amount: isAbove(rest, most) ? most : rest }];
 }
 
-/** What of a receipt was paid back: of what is on no lesson, and of its lessons, each with an amount where it has several. */
+/** What of a receipt was paid back: of what is on no lesson, and of its lessons, by line where it has several. */
 export function RefundForm({ receipt, onClose }: { receipt: Refundable; onClose: () => void }) {
   const lines = refundableOf(receipt.lines);
   const free = freeOf(receipt);
@@ -99,7 +99,10 @@ function Fields({ receipt, lines, free }: { receipt: Refundable; lines: readonly
       <Field
         name="amount"
         label={isFirst ? '退款金额（元）' : '累计退款（元）'}
-        extra={takesBack + (lines.length > 1 ? `最多可退 ${most} 元；从课程退的重新算未收，业务员会收到消息` : ofWhat())}
+        extra={
+          takesBack +
+          (lines.length > 1 ? `最多可退 ${most} 元；从课程退的重新算未收，业务员会收到消息` : ofWhat())
+        }
       >
         <MoneyInput />
       </Field>

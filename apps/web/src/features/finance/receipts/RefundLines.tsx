@@ -118,7 +118,8 @@ export function RefundLines({ lines, value, onChange, footer }: Props) {
 /** What of a refund is of no lesson, at most `most`; red where the total and its parts do not agree. */
 export function OfNoLesson({ amount, sum, most }: { amount: string | null; sum: string; most: string }) {
   const rest = minus(amount, sum);
-  if (isAbove(sum, amount)) return <span className="is-wrong">超过退款金额 ¥{formatMoney(minus(sum, amount))}</span>;
+  if (isAbove(sum, amount))
+    return <span className="is-wrong">超过退款金额 ¥{formatMoney(minus(sum, amount))}</span>;
   const isWrong = isAbove(rest, most);
   if (isZero(most) && !isWrong) return null;
   return (

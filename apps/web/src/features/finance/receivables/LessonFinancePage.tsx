@@ -75,7 +75,9 @@ function useOpeningFilter(): Filter {
 /** 课程财务: what every lesson brought, cost and still owes. Popup and home page open it narrowed (product.md 2). */
 export default function LessonFinancePage() {
   const can = useCans();
-  const [doing, setDoing] = useState<{ what: 'invoice' | 'receipt' | 'writeOff'; row: LessonFinance } | null>(null);
+  const [doing, setDoing] = useState<{ what: 'invoice' | 'receipt' | 'writeOff'; row: LessonFinance } | null>(
+    null,
+  );
   const filter = useOpeningFilter();
   const totals = useQuery(
     queryOf(lessonFinanceTotalsApi.lessonFinanceTotals, filter, { keepsPrevious: true }),
@@ -110,7 +112,12 @@ export default function LessonFinancePage() {
           </Button>
         )}
         {canWriteOff(row) && (
-          <Button type="link" size="small" title="核销尾差" onClick={() => setDoing({ what: 'writeOff', row })}>
+          <Button
+            type="link"
+            size="small"
+            title="核销尾差"
+            onClick={() => setDoing({ what: 'writeOff', row })}
+          >
             核销 {formatMoney(row.tail)}
           </Button>
         )}
@@ -169,7 +176,9 @@ export default function LessonFinancePage() {
             onClose={() => setDoing(null)}
           />
         )}
-        {doing?.what === 'writeOff' && <WriteOffForm lessonId={doing.row.id} onClose={() => setDoing(null)} />}
+        {doing?.what === 'writeOff' && (
+          <WriteOffForm lessonId={doing.row.id} onClose={() => setDoing(null)} />
+        )}
         {doing?.what === 'receipt' && (
           <ReceiptForm
             draft={{
