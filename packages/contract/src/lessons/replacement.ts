@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { command, endpoints, query } from '../endpoint.ts';
 import {
-  byId,
   byIdAndVersion,
   id,
   optionalAmount,
