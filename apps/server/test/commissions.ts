@@ -94,6 +94,8 @@ export function postingOn(world: () => { t: TestApp; finance: Person; manager: P
   const cancel = (receipt: number, day = '2026-05-20') =>
     transaction(world().t.db, SYSTEM, async (trx) => {
       await sql`select set_config('app.commission_day', ${day}, true)`.execute(trx);
+      // The receipt first, as its service holds it: a new day of it reaches for its lines.
+      await sql`select from receipt where id = ${receipt} for update`.execute(trx);
       await sql`update receipt_line set is_active = false where receipt_id = ${receipt}`.execute(trx);
       await sql`update receipt set deleted_at = now() where id = ${receipt}`.execute(trx);
     });

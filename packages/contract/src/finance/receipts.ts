@@ -127,8 +127,8 @@ export const receiptForm = z.object({
 export const receiptsApi = endpoints('receipts', {
   one: query('GET /finance/receipts/one', '收款详情', {
     input: byId,
-    /** `refunded` of a line: what of it went back. */
-    output: receipt.extend({ lines: z.array(lessonLine.extend({ refunded: wireMoney })) }),
+    /** Of a line: what went back, and what is open of its lesson where all of it may be written off. */
+    output: receipt.extend({ lines: z.array(lessonLine.extend({ refunded: wireMoney, tail: wireMoney })) }),
   }),
   totals: query('GET /finance/receipts/totals', '收款合计', {
     input: receiptFilter,

@@ -65,6 +65,8 @@ export const lessonFinance = z.object({
   writtenOff: wireMoney,
   /** What a lesson that is over still owes. */
   open: wireMoney,
+  /** What is open where all of it may still be written off; nothing where it is too much for that. */
+  tail: wireMoney,
   /** What one that is still to be taught will owe. */
   ahead: wireMoney,
   /** Days since the receivable arose; null when nothing is open or the lesson is still to come. */

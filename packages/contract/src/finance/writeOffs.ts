@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { command, endpoints, query } from '../endpoint.ts';
-import { byId, byIdAndVersion, id, optionalFactDate, text, wireDate, wireMoney, wireTime } from '../fields.ts';
+import {
+  byId,
+  byIdAndVersion,
+  id,
+  optionalFactDate,
+  text,
+  wireDate,
+  wireMoney,
+  wireTime,
+} from '../fields.ts';
 import { listOf } from '../lists.ts';
 import { positiveAmount } from './lines.ts';
 

@@ -132,7 +132,7 @@ export const ownership = list(customerPageApi.ownership, {
       ]),
 });
 
-/** Sums over the live confirmed lessons: income = received + written off + open (over already) + ahead (still to be taught). */
+/** Sums over the live confirmed lessons: income = received + written off + open (over) + ahead (still to be taught). */
 export async function moneyOf(db: Executor, contactId: number): Promise<Facts['money']> {
   const { rows } = await sql<Facts['money']>`
     select count(*) as lessons, coalesce(sum(days), 0.0)::text as days, coalesce(sum(fee_income), 0.00)::text as income,

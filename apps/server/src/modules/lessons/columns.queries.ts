@@ -24,8 +24,8 @@ export const STAYS_FOR = sql<'invoice' | 'payment' | 'taught' | null>`case
   when exists (select from payment_line asked where asked.lesson_id = lesson.id and asked.is_active) then 'payment'
   when lesson.last_date < current_date and (lesson.received > 0 or lesson.teacher_paid > 0) then 'taught' end`;
 
-/** All of the income came in, or nothing was to come. */
-export const IS_PAID_FOR = sql<boolean>`lesson.received >= lesson.fee_income`;
+/** All of the income came in but for what was written off, or nothing was to come. */
+export const IS_PAID_FOR = sql<boolean>`lesson.received + lesson.written_off >= lesson.fee_income`;
 /** The teacher has fee, subsidy and travel. */
 export const IS_PAID_OUT = sql<boolean>`(lesson.teacher_paid >= lesson.teacher_fee + lesson.subsidy
   and (lesson.travel_payer is distinct from '讲师' or lesson.travel_requested >= lesson.travel_fee))`;
@@ -42,6 +42,9 @@ export const staffProgress = (actor: Actor) =>
       ? sql<boolean>`(${IS_PAID_FOR} and ${IS_PAID_OUT} and not ${unpriced('lesson')})`
       : sql<boolean>`false`,
   );
+
+/** Cancelled lessons are listed, and in no sum. */
+export const IS_COUNTED = sql<boolean>`lesson.lesson_status not in (0, 4)`;
 
 /** Somebody teaches it for a fee that nobody has said: it is on no list of what is to be paid. */
 export const unpriced = (lesson: 'lesson' | 'l'): Condition =>

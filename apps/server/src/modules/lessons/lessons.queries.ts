@@ -27,7 +27,14 @@ import { orNotFound } from '../../lib/errors.ts';
 import { whereaboutsOf } from '../customers/whereabouts.queries.ts';
 import { IS_RECEIVABLE, IS_SETTLED } from '../receivables/receivables.queries.ts';
 import { isOfPeople } from '../targets/people.queries.ts';
-import { NEXT_FIRST, selectDetail, selectLesson, unpriced, visibleLessons } from './columns.queries.ts';
+import {
+  IS_COUNTED,
+  NEXT_FIRST,
+  selectDetail,
+  selectLesson,
+  unpriced,
+  visibleLessons,
+} from './columns.queries.ts';
 import {
   type Held,
   mayRestore,
@@ -178,8 +185,6 @@ function withRights(actor: Actor) {
 type Selected = Omit<LessonRow, keyof ReturnType<ReturnType<typeof rightsOf>>> & Held;
 const present = (actor: Actor): ((row: Selected) => LessonRow) => withRights(actor);
 
-/** Cancelled lessons are listed, and in no sum. */
-const IS_COUNTED = sql<boolean>`lesson.lesson_status not in (0, 4)`;
 const sum = (column: string, isShown: boolean) =>
   isShown
     ? sql<string | null>`coalesce(sum(${sql.ref(column)}) filter (where ${IS_COUNTED}), 0)::numeric(16, 2)`

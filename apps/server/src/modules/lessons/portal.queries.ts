@@ -10,7 +10,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { type Day, placesOf } from './calendar.queries.ts';
-import { IS_PAID_FOR, IS_PAID_OUT, progressOf } from './columns.queries.ts';
+import { IS_COUNTED, IS_PAID_FOR, IS_PAID_OUT, progressOf } from './columns.queries.ts';
 import { lessonList, liveLessons } from './lessons.queries.ts';
 
 /** What institutions and teachers read of their lessons: columns of their own, none of the staff's. */
@@ -72,9 +72,9 @@ const selectForPartner = (rows: Rows<'lesson'>) =>
 const selectForTeacher = (rows: Rows<'lesson'>) =>
   selectCommon(rows, IS_PAID_OUT).select('lesson.teacher_fee as teacherFee');
 
-const DAYS = sql<string>`coalesce(sum(lesson.days), 0)`;
+const DAYS = sql<string>`coalesce(sum(lesson.days) filter (where ${IS_COUNTED}), 0)`;
 const total = (column: 'fee_income' | 'received') =>
-  sql<string>`coalesce(sum(${sql.ref(`lesson.${column}`)}), 0)::numeric(16, 2)`;
+  sql<string>`coalesce(sum(${sql.ref(`lesson.${column}`)}) filter (where ${IS_COUNTED}), 0)::numeric(16, 2)`;
 
 /** Whose customer it is, a teacher cannot find out by asking for one after the other either. */
 const ofTeacher = {

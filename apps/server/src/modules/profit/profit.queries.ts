@@ -1,16 +1,17 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { profitApi } from '@shibiao/contract/lessons/profit';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { datedRows } from '../../db/cache.ts';
 import { asksOf, list, type Rows } from '../../db/list.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { seenByOne, seenIn } from '../../lib/cache.ts';
+import { IS_COUNTED } from '../lessons/columns.queries.ts';
 import { type LessonFilter, lessonList } from '../lessons/lessons.queries.ts';
 
 /** Profit ÷ income, four decimals; null without income. */
-const rateOf = (profit: string, income: string) =>
-  sql<string | null>`round(${sql.raw(profit)} / nullif(${sql.raw(income)}, 0), 4)`;
+const rateOf = (profit: RawBuilder<string>, income: RawBuilder<string>) =>
+  sql<string | null>`round(${profit} / nullif(${income}, 0), 4)`;
 
 const selectProfit = (rows: Rows<'lesson'>) =>
   rows
@@ -39,12 +40,16 @@ const selectProfit = (rows: Rows<'lesson'>) =>
       'lesson.subsidy',
       'lesson.tax_share as taxShare',
       sql<string>`lesson.profit`.as('profit'),
-      rateOf('lesson.profit', 'lesson.fee_income').as('rate'),
+      rateOf(sql`lesson.profit`, sql`lesson.fee_income`).as('rate'),
       'lesson.received',
       'lesson.teacher_paid as teacherPaid',
     ]);
 
-const total = (expression: string) => sql<string>`coalesce(sum(${sql.raw(expression)}), 0)::numeric(16, 2)`;
+/** Of the lessons that were not cancelled. */
+const sum = (expression: string) => sql<string>`sum(${sql.raw(expression)}) filter (where ${IS_COUNTED})`;
+const total = (expression: string) => sql<string>`coalesce(${sum(expression)}, 0)::numeric(16, 2)`;
+const INCOME = sum('lesson.fee_income');
+const PROFIT = sum('lesson.profit');
 
 /** The profit sheet: lessons with what they cost. */
 export const profit = list(profitApi.profitList, {
@@ -54,7 +59,7 @@ export const profit = list(profitApi.profitList, {
     feeIncome: total('lesson.fee_income'),
     costs: total('lesson.fee_income - lesson.profit'),
     profit: total('lesson.profit'),
-    rate: rateOf('sum(lesson.profit)', 'sum(lesson.fee_income)'),
+    rate: rateOf(PROFIT, INCOME),
     received: total('lesson.received'),
     teacherPaid: total('lesson.teacher_paid'),
   }),
@@ -64,7 +69,7 @@ export const profit = list(profitApi.profitList, {
 export const profitSums = (db: Executor, actor: Actor, filter: LessonFilter) =>
   profit.sumsOf(db, actor, filter) as Promise<OutputOf<typeof profitApi.ratioTotals>>;
 
-/** Income, costs and profit of each salesperson, most income first. */
+/** Income, costs and profit of each salesperson's lessons that were not cancelled, most income first. */
 export async function ratios(
   db: Executor,
   actor: Actor,
@@ -77,6 +82,7 @@ export async function ratios(
     profit
       .matching(db, actor, filter)
       .leftJoin('personnel as owner', 'owner.id', 'lesson.owner_id')
+      .where(IS_COUNTED)
       .groupBy(['lesson.owner_id', 'owner.name'])
       .select([
         'lesson.owner_id as authorId',
@@ -86,8 +92,8 @@ export async function ratios(
         sql<string>`sum(lesson.fee_income)::numeric(16, 2)`.as('feeIncome'),
         sql<string>`sum(lesson.teacher_fee)::numeric(16, 2)`.as('teacherFee'),
         sql<string>`sum(lesson.profit)::numeric(16, 2)`.as('profit'),
-        rateOf('sum(lesson.profit)', 'sum(lesson.fee_income)').as('rate'),
-        rateOf('sum(lesson.teacher_fee)', 'sum(lesson.fee_income)').as('teacherRate'),
+        rateOf(PROFIT, INCOME).as('rate'),
+        rateOf(sum('lesson.teacher_fee'), INCOME).as('teacherRate'),
       ])
       .orderBy(sql`sum(lesson.fee_income) desc, lesson.owner_id`)
       .execute(),

@@ -37,7 +37,8 @@ const refund = (id: number, amount: string, lines: { lessonId: number; amount: s
 const one = (id: number) => t.call(receiptsApi.one, { id }, finance.token);
 const receivedOf = async (id: number) => (await t.make.lessonRow(id)).received;
 const ownerOf = async (id: number) =>
-  (await t.db.selectFrom('receipt').where('id', '=', id).select('owner_id').executeTakeFirstOrThrow()).owner_id;
+  (await t.db.selectFrom('receipt').where('id', '=', id).select('owner_id').executeTakeFirstOrThrow())
+    .owner_id;
 const countedFor = async (person: Person) => {
   const { rows } = await sql<{ sum: string }>`select coalesce(sum(value), 0) as sum
     from receipt_facts('2026-04-01', '2026-04-30') where owner_id = ${person.personnelId}`.execute(t.db);

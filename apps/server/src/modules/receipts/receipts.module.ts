@@ -5,12 +5,7 @@ import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { RECEIPT_TOTALS, receiptLines, receipts } from './receipts.queries.ts';
-import {
-  cancelReceipt,
-  proposeLines,
-  restoreReceipts,
-  saveReceipt,
-} from './receipts.service.ts';
+import { cancelReceipt, proposeLines, restoreReceipts, saveReceipt } from './receipts.service.ts';
 import { refundReceipt } from './refunds.service.ts';
 import { listWriteOffs, undoWriteOff, writeOff } from './write-offs.service.ts';
 

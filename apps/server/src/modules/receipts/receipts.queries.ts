@@ -11,7 +11,7 @@ import { teamsOf } from '../../db/trees.ts';
 import { visiblePersonnel } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import type { LineForm } from '../receivables/lines.rules.ts';
-import { lockLessonsOf } from '../receivables/receivables.queries.ts';
+import { lockLessonsOf, TAIL } from '../receivables/receivables.queries.ts';
 import { isOfPeople } from '../targets/people.queries.ts';
 
 /** Aggregates beside the list. */
@@ -120,6 +120,7 @@ export async function receiptLines(db: Executor, receiptId: number) {
       'lesson.fee_income as feeIncome',
       'line.amount',
       'line.refunded',
+      TAIL.as('tail'),
       'line.is_active as isActive',
     ])
     .orderBy('lesson.first_date')

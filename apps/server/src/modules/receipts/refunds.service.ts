@@ -32,10 +32,12 @@ function changedLines(form: Form, lines: readonly Line[]): LineRefund[] {
     const field = `lines.${index}.amount`;
     const line = lines.find((one) => one.lessonId === lessonId);
     if (!line) throw invalid({ field: `lines.${index}.lessonId`, message: '这笔收款没有分配到该课程' });
-    if (wanted.has(lessonId)) throw invalid({ field: `lines.${index}.lessonId`, message: '同一课程只能填一行' });
+    if (wanted.has(lessonId))
+      throw invalid({ field: `lines.${index}.lessonId`, message: '同一课程只能填一行' });
     // A lesson that gave its money back holds none: that goes back as what is not allocated.
     const most = line.isActive ? add(line.amount, line.refunded) : line.refunded;
-    if (toFen(amount) > toFen(most)) throw invalid({ field, message: `课程 ${line.lessonid} 最多可退 ${inYuan(most)}` });
+    if (toFen(amount) > toFen(most))
+      throw invalid({ field, message: `课程 ${line.lessonid} 最多可退 ${inYuan(most)}` });
     wanted.set(lessonId, amount);
   }
   return lines.flatMap((line) => {
@@ -66,7 +68,10 @@ export async function refundReceipt(db: Database, actor: Actor, form: Form): Pro
     const came = add(receipt.amount, receipt.refunded);
     const most = subtract(came, allocated);
     if (toFen(form.amount) > toFen(most))
-      throw invalid({ field: 'amount', message: `最多可退 ${most} 元，其余已分配到课程` });
+      throw invalid({
+        field: 'amount',
+        message: `最多可退 ${inYuan(most)}${toFen(most) < toFen(came) ? '，其余已分配到课程' : ''}`,
+      });
     if (toFen(form.amount) < toFen(ofLines))
       throw wrongLines(`各课程退款合计 ${inYuan(ofLines)}，超过退款总额`);
     if (form.refundedOn < receipt.receivedOn)

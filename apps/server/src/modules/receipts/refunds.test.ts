@@ -130,7 +130,7 @@ test('a cancelled lesson’s deposit goes back whole; finance is told of it and 
 
 describe('what is refused', () => {
   test.each([
-    ['3000.01', {}, 'amount', '最多可退 3000.00 元，其余已分配到课程'],
+    ['3000.01', {}, 'amount', '最多可退 3,000.00 元，其余已分配到课程'],
     ['-1', {}, 'amount', '金额不能为负'],
     ['1.001', {}, 'amount', '最多 2 位小数'],
     ['1', { refundedOn: '2026-03-31' }, 'refundedOn', '退款日期不能早于收款日期'],

@@ -55,6 +55,7 @@ test('a remainder that is written off settles its lesson everywhere, and is open
   const lesson = await taught();
   const filter = { coorgid: lesson.institutionId };
   expect(await offsOf(lesson.id)).toMatchObject({ list: [], open: '0.35', most: '0.35' });
+  expect(await financeRow(lesson)).toMatchObject({ open: '0.35', tail: '0.35' });
   const { code, data } = await writeOff(lesson.id, '0.35');
   expect(code).toBe(200);
 
@@ -63,16 +64,21 @@ test('a remainder that is written off settles its lesson everywhere, and is open
     received: '9999.65',
     writtenOff: '0.35',
     open: '0.00',
+    tail: '0.00',
     age: null,
   });
-  expect(
-    await t.call(lessonFinanceTotalsApi.lessonFinanceTotals, filter, finance.token),
-  ).toMatchObject({ received: '9999.65', writtenOff: '0.35', open: '0.00', upTo60: '0.00' });
+  expect(await t.call(lessonFinanceTotalsApi.lessonFinanceTotals, filter, finance.token)).toMatchObject({
+    received: '9999.65',
+    writtenOff: '0.35',
+    open: '0.00',
+    upTo60: '0.00',
+  });
   const settled = await t.call(receivablesApi.lessons, { ...filter, jieqing: '1' }, finance.token);
   expect(settled.list.map((row) => row.id)).toEqual([lesson.id]);
   expect((await t.call(receivablesApi.lessons, { ...filter, jieqing: '2' }, finance.token)).total).toBe(0);
   expect(
-    (await t.call(receivablesApi.ages, { by: 'institution', authorId: seller.personnelId }, finance.token)).list,
+    (await t.call(receivablesApi.ages, { by: 'institution', authorId: seller.personnelId }, finance.token))
+      .list,
   ).not.toContainEqual(expect.objectContaining({ id: lesson.institutionId }));
   const openings = { ...filter, use: 'receipt' as const };
   expect((await t.call(receivablesApi.openLessons, openings, finance.token)).list).toEqual([]);
@@ -90,7 +96,9 @@ test('a remainder that is written off settles its lesson everywhere, and is open
     .where('title', 'like', '核销尾差%')
     .select('content')
     .execute();
-  expect(told.map(({ content }) => content)).toEqual([expect.stringContaining('核销尾差 0.35 元：银行手续费')]);
+  expect(told.map(({ content }) => content)).toEqual([
+    expect.stringContaining('核销尾差 0.35 元：银行手续费'),
+  ]);
 
   expect((await undo(data.id)).code).toBe(200);
   expect(await financeRow(lesson)).toMatchObject({ writtenOff: '0.00', open: '0.35' });
@@ -100,12 +108,40 @@ test('a remainder that is written off settles its lesson everywhere, and is open
   expect((await undo(data.id)).message).toBe('核销已撤销');
 });
 
+test('a remainder is offered at the receipt and in the list where all of it may be written off, not above that', async () => {
+  for (const [received, tail] of [
+    ['9990.00', '10.00'],
+    ['9989.99', '0.00'],
+    ['10000.00', '0.00'],
+  ] as const) {
+    const lesson = await taught(received);
+    expect((await financeRow(lesson))?.tail).toBe(tail);
+    expect((await t.call(receiptsApi.one, { id: lesson.receiptId }, finance.token)).lines).toMatchObject([
+      { tail },
+    ]);
+  }
+  const lesson = await taught('9989.99');
+  expect((await writeOff(lesson.id, '5')).code).toBe(200);
+  await t.call(receiptsApi.save, formOf(lesson, '0.01'), finance.token);
+  expect((await financeRow(lesson))?.tail).toBe('5.00');
+});
+
+test('a lesson that owes nothing but what was written off stands as finished', async () => {
+  const lesson = await taught('9999.65', { teacher_id: null, teacher_fee: '0' });
+  const progress = async () => (await t.call(lessonsApi.detail, { id: lesson.id }, finance.token)).progress;
+  expect(await progress()).toBe(6);
+  await writeOff(lesson.id, '0.35');
+  expect(await progress()).toBe(7);
+});
+
 test('fee = received + written off + open, whatever happens to the receipt afterwards', async () => {
   const lesson = await taught();
   await writeOff(lesson.id, '0.35');
   const more = await t.send(receiptsApi.save, formOf(lesson, '0.01'), finance.token);
   expect(more).toMatchObject({ code: 400, data: [{ field: 'lines' }] });
-  expect((await t.send(receiptsApi.cancel, { id: lesson.receiptId, reason: '录错' }, finance.token)).code).toBe(200);
+  expect(
+    (await t.send(receiptsApi.cancel, { id: lesson.receiptId, reason: '录错' }, finance.token)).code,
+  ).toBe(200);
   expect(await financeRow(lesson)).toMatchObject({ received: '0.00', writtenOff: '0.35', open: '9999.65' });
   await t.call(receiptsApi.save, formOf(lesson, '9999.65'), finance.token);
   expect(await financeRow(lesson)).toMatchObject({ received: '9999.65', writtenOff: '0.35', open: '0.00' });
@@ -147,7 +183,10 @@ describe('what is refused', () => {
     ['0.35', { writtenOn: '2099-01-01' }, 'writtenOn', '不能晚于今天'],
   ])('%s %j', async (amount, values, field, message) => {
     const lesson = await taught();
-    expect(await writeOff(lesson.id, amount, values)).toMatchObject({ code: 408, data: [{ field, message }] });
+    expect(await writeOff(lesson.id, amount, values)).toMatchObject({
+      code: 408,
+      data: [{ field, message }],
+    });
     expect(await financeRow(lesson)).toMatchObject({ writtenOff: '0.00', open: '0.35' });
   });
   test('more than the set sum of a lesson, in one or in several; the setting moves it', async () => {
@@ -192,11 +231,14 @@ describe('what is refused', () => {
   });
   test('one’s own favour: the lesson’s salesperson and whoever has a share of it', async () => {
     const own = await t.make.lesson(finance, TAUGHT);
-    expect(await writeOff(own.id, '1')).toMatchObject({ code: 400, message: '不能核销自己有业绩或提成的课程' });
+    expect(await writeOff(own.id, '1')).toMatchObject({
+      code: 400,
+      message: '不能核销自己有业绩或提成的课程',
+    });
     const shared = await taught();
     await t.db
       .insertInto('commission_share')
-      .values({ lesson_id: shared.id, personnel_id: finance.personnelId, role: '协作', percent: '10' })
+      .values({ lesson_id: shared.id, personnel_id: finance.personnelId, role: '组长', percent: '10' })
       .execute();
     expect((await writeOff(shared.id, '0.35')).code).toBe(400);
     expect((await offsOf(shared.id)).list).toEqual([]);

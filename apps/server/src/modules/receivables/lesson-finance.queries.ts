@@ -19,6 +19,7 @@ import type { Executor } from '../../db/transaction.ts';
 import { teamsOf } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
+import { IS_COUNTED } from '../lessons/columns.queries.ts';
 import { agingDays, bandDays, type DaySpan } from './ages.rules.ts';
 import {
   AGED_FROM,
@@ -32,6 +33,7 @@ import {
   OPEN,
   OPEN_AMOUNT,
   OPEN_OF_LIVE,
+  TAIL,
 } from './receivables.queries.ts';
 
 type Filter = InputOf<typeof receivablesApi.lessons>;
@@ -79,6 +81,7 @@ const selectRow = (aged: RawBuilder<string>) => (rows: Rows<'lesson'>) =>
       'lesson.written_off as writtenOff',
       OPEN_AMOUNT.as('open'),
       AHEAD_AMOUNT.as('ahead'),
+      TAIL.as('tail'),
       sql<
         number | null
       >`case when ${IS_RECEIVABLE} and ${aged} <= ${today()}::date then ${today()}::date - ${aged} end`.as(
@@ -145,7 +148,9 @@ const LISTS = { lesson: listAgedFrom(AGED_FROM.lesson), invoice: listAgedFrom(AG
 /** The list as the setting has the ages begin. */
 export const lessonFinance = async (db: Executor) => LISTS[await agedBy(db)];
 
-const sum = (expression: RawBuilder<string>) => sql<string>`coalesce(sum(${expression}), 0)::numeric(14, 2)`;
+/** Cancelled lessons are counted as rows where they are asked for, and in no sum. */
+const sum = (expression: RawBuilder<string>) =>
+  sql<string>`coalesce(sum(${expression}) filter (where ${IS_COUNTED}), 0)::numeric(14, 2)`;
 
 /** Sums over everything the filter selects, with the overdue bands inside it. */
 export async function lessonFinanceTotals(db: Executor, actor: Actor, filter: Filter) {

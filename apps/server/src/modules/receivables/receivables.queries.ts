@@ -46,9 +46,12 @@ export const HAS_OPEN = sql<boolean>`lesson.lesson_status = 1 and ${IS_SHORT}
   and lesson.last_date <= current_date`;
 /** 未收 of lessons that are known not to be deleted. */
 export const OPEN_OF_LIVE = amountWhere(HAS_OPEN);
-/** 未收 of a lesson, and what it will owe once it is over. Of confirmed lessons fee = received + written off + open + ahead. */
+/** 未收 of a lesson, and what it will owe once it is over. Confirmed: fee = received + written off + open + ahead. */
 export const OPEN_AMOUNT = amountWhere(IS_RECEIVABLE);
 export const AHEAD_AMOUNT = amountWhere(IS_AHEAD);
+/** 尾差: what is open of a lesson where all of it may still be written off. */
+export const TAIL = amountWhere(sql<boolean>`${IS_UNPAID} and ${OPEN} + lesson.written_off <=
+  (select (value #>> '{}')::numeric from setting where key = 'writeOffLimit')`);
 
 /** Sum of the open amounts inside a band, as SQL over a lesson that is receivable. */
 export function bandSum(band: AnyBand, since: RawBuilder<string>, day: string): RawBuilder<string> {
@@ -153,8 +156,7 @@ export async function openLessons(
   actor: Actor,
   input: { coorgid: number; use: 'invoice' | 'receipt'; documentId?: number | null | undefined },
 ) {
-  const rest =
-    input.use === 'invoice' ? sql<string>`lesson.fee_income - lesson.invoiced` : OPEN;
+  const rest = input.use === 'invoice' ? sql<string>`lesson.fee_income - lesson.invoiced` : OPEN;
   const own =
     input.use === 'invoice'
       ? sql<string>`coalesce((select amount from invoice_line where lesson_id = lesson.id and invoice_id = ${input.documentId ?? 0} and is_active), 0)`

@@ -83,7 +83,11 @@ export function stagesOf(demand: DemandFacts | null, lesson: LessonFacts | null,
       lesson ? moneyState(lesson.issued, lesson.income, lesson.invoiced > 0) : 'open',
       lesson?.invoice ?? NOBODY,
     ),
-    stage('receive', lesson ? moneyState(lesson.received, lesson.receivable) : 'open', lesson?.receipt ?? NOBODY),
+    stage(
+      'receive',
+      lesson ? moneyState(lesson.received, lesson.receivable) : 'open',
+      lesson?.receipt ?? NOBODY,
+    ),
     stage(
       'settle',
       lesson && !lesson.isUnpriced ? moneyState(lesson.paid, lesson.fee, lesson.requested > 0) : 'open',

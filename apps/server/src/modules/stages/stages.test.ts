@@ -56,7 +56,14 @@ describe('the rule', () => {
     [
       'then for the teacher',
       demand,
-      { ...taught, evaluated: deed('乙'), invoiced: 20000, issued: 20000, received: 19999.65, receivable: 19999.65 },
+      {
+        ...taught,
+        evaluated: deed('乙'),
+        invoiced: 20000,
+        issued: 20000,
+        received: 19999.65,
+        receivable: 19999.65,
+      },
       'settle',
     ],
     [
@@ -74,13 +81,13 @@ describe('the rule', () => {
     [
       'what costs nothing needs no money',
       demand,
-      { ...taught, evaluated: deed('乙'), income: 0, fee: 0 },
+      { ...taught, evaluated: deed('乙'), income: 0, receivable: 0, fee: 0 },
       null,
     ],
     [
       'a fee that nobody has said yet is to be agreed on',
       demand,
-      { ...taught, evaluated: deed('乙'), income: 0, fee: 0, isUnpriced: true },
+      { ...taught, evaluated: deed('乙'), income: 0, receivable: 0, fee: 0, isUnpriced: true },
       'settle',
     ],
   ])('%s', (_, ofDemand, ofLesson, next) => {

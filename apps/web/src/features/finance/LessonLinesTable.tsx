@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatMoney } from '../../lib/format.ts';
 import { isZero, sumOf } from '../../lib/money.ts';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
@@ -31,7 +32,13 @@ const Amount = ({ value, isActive }: { value: string; isActive: boolean }) =>
  * The lessons of an invoice or receipt, each a link to its page. The sum is of the lines that count; of a document that
  * was cancelled as a whole it is what it was.
  */
-export function LessonLinesTable({ lines }: { lines: readonly Line[] }) {
+export function LessonLinesTable<T extends Line>({
+  lines,
+  under,
+}: {
+  lines: readonly T[];
+  under?: (line: T) => ReactNode;
+}) {
   const active = lines.filter((line) => line.isActive);
   const isActive = active.length > 0 || lines.length === 0;
   return (
@@ -69,6 +76,7 @@ export function LessonLinesTable({ lines }: { lines: readonly Line[] }) {
                     已退 {formatMoney(line.refunded)}
                   </small>
                 )}
+                {under?.(line)}
               </td>
             </tr>
           ))}

@@ -24,7 +24,9 @@ const columns = listColumns(settlementColumns, {
       `${SETTLEMENT_METHODS.labelOf(row.settlementMethod)}${row.settlementMethod === 1 && row.isFeeAfterTax ? '（税后价）' : ''}`,
   },
   received: {
-    render: (row) => <StatusTag value={isAbove(row.feeIncome, sumOf([row.received, row.writtenOff])) ? 2 : 1} of={SETTLED} />,
+    render: (row) => (
+      <StatusTag value={isAbove(row.feeIncome, sumOf([row.received, row.writtenOff])) ? 2 : 1} of={SETTLED} />
+    ),
   },
 });
 const filters: Filter[] = [

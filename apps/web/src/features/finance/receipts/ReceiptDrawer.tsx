@@ -5,6 +5,7 @@ import { Alert, Button, Input, Space } from 'antd';
 import { Suspense, useState } from 'react';
 import { isZero } from '../../../lib/money.ts';
 import { queryOf } from '../../../lib/query.ts';
+import { TailButton } from '../../../pickers/writeOffs/TailButton.tsx';
 import { Can } from '../../../ui/Can.tsx';
 import { Facts } from '../../../ui/DetailLayout.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
@@ -21,8 +22,8 @@ import { RefundForm } from './RefundForm.tsx';
 const ReceiptForm = lazy(() => import('./ReceiptForm.tsx'));
 
 /** Something is left that could go back, or went back by mistake; what was paid in kind is no money. */
-const canRefund = (receipt: { method: string; remainder: string; refunded: string }) =>
-  receipt.method !== EXCHANGE && !(isZero(receipt.remainder) && isZero(receipt.refunded));
+const canRefund = (receipt: { method: string; amount: string; refunded: string }) =>
+  receipt.method !== EXCHANGE && !(isZero(receipt.amount) && isZero(receipt.refunded));
 
 /** One receipt with the lessons it pays; allocating the remainder is an edit. */
 export default function ReceiptDrawer({ id, onClose }: { id: number; onClose: () => void }) {
@@ -115,7 +116,12 @@ export default function ReceiptDrawer({ id, onClose }: { id: number; onClose: ()
               { label: '备注', value: receipt.remark, isWide: true },
             ]}
           />
-          <LessonLinesTable lines={receipt.lines} />
+          <LessonLinesTable
+            lines={receipt.lines}
+            under={({ lessonId, tail, isActive }) =>
+              isActive && !isZero(tail) && <TailButton lessonId={lessonId} tail={tail} />
+            }
+          />
         </>
       )}
       <Suspense fallback={null}>

@@ -52,10 +52,9 @@ export default function ReceiptsPage() {
   const totals = useQuery(queryOf(receiptsApi.totals, filter, { keepsPrevious: true }));
   const opened = Number(page.search.open) || null;
   const fromLesson = useFromLesson();
-  const owed = fromLesson.lesson && minus(
-      fromLesson.lesson.feeIncome,
-      sumOf([fromLesson.lesson.received, fromLesson.lesson.writtenOff]),
-    );
+  const owed =
+    fromLesson.lesson &&
+    minus(fromLesson.lesson.feeIncome, sumOf([fromLesson.lesson.received, fromLesson.lesson.writtenOff]));
   return (
     <div className="finance-page">
       <Totals

@@ -10,6 +10,7 @@ import { writeOffsApi } from '@shibiao/contract/finance/writeOffs';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
 import { Suspense, useState } from 'react';
+import { formatMoney } from '../../../lib/format.ts';
 import { isAbove, isZero, minus, sumOf } from '../../../lib/money.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
@@ -74,7 +75,9 @@ function useOpeningFilter(): Filter {
 /** 课程财务: what every lesson brought, cost and still owes. Popup and home page open it narrowed (product.md 2). */
 export default function LessonFinancePage() {
   const can = useCans();
-  const [doing, setDoing] = useState<{ what: 'invoice' | 'receipt' | 'writeOff'; row: LessonFinance } | null>(null);
+  const [doing, setDoing] = useState<{ what: 'invoice' | 'receipt' | 'writeOff'; row: LessonFinance } | null>(
+    null,
+  );
   const filter = useOpeningFilter();
   const totals = useQuery(
     queryOf(lessonFinanceTotalsApi.lessonFinanceTotals, filter, { keepsPrevious: true }),
@@ -91,10 +94,10 @@ export default function LessonFinancePage() {
   );
   const canInvoice = (row: LessonFinance) => can(invoicesApi.save) && isAbove(invoiceable(row), '0');
   const canReceive = (row: LessonFinance) => can(receiptsApi.save) && isAbove(owedOf(row), '0');
-  const canWriteOff = (row: LessonFinance) => can(writeOffsApi.writeOff) && isAbove(row.open, '0');
+  const canWriteOff = (row: LessonFinance) => can(writeOffsApi.writeOff) && !isZero(row.tail);
   const actions: Column<LessonFinance> = {
     ...ACTIONS,
-    width: 160,
+    width: 180,
     isFor: (row) => canInvoice(row) || canReceive(row) || canWriteOff(row),
     render: (row) => (
       <Space size={0}>
@@ -109,8 +112,13 @@ export default function LessonFinancePage() {
           </Button>
         )}
         {canWriteOff(row) && (
-          <Button type="link" size="small" onClick={() => setDoing({ what: 'writeOff', row })}>
-            核销
+          <Button
+            type="link"
+            size="small"
+            title="核销尾差"
+            onClick={() => setDoing({ what: 'writeOff', row })}
+          >
+            核销 {formatMoney(row.tail)}
           </Button>
         )}
       </Space>
@@ -168,7 +176,9 @@ export default function LessonFinancePage() {
             onClose={() => setDoing(null)}
           />
         )}
-        {doing?.what === 'writeOff' && <WriteOffForm lessonId={doing.row.id} onClose={() => setDoing(null)} />}
+        {doing?.what === 'writeOff' && (
+          <WriteOffForm lessonId={doing.row.id} onClose={() => setDoing(null)} />
+        )}
         {doing?.what === 'receipt' && (
           <ReceiptForm
             draft={{
