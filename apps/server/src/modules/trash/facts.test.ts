@@ -10,8 +10,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { LessonValues, MadeLesson } from '../../../test/factory.lessons.ts';
 import type { Person } from '../../../test/factory.ts';
-import { addDays, today } from '../../lib/dates.ts';
 import type { DB } from '../../db/tables.generated.ts';
+import { addDays, today } from '../../lib/dates.ts';
 import { deletedParents, takenValues } from './clashes.queries.ts';
 
 /** What comes back is as if it had never gone: owners, follow-ups, money. */
