@@ -116,9 +116,8 @@ function Trail({ match }: { match: Match }) {
     match.route.title;
   return (
     <nav className="navbar-trail" aria-label="当前位置">
-      {[...match.route.parents, title].map((text) => (
-        <span key={text}>{text}</span>
-      ))}
+      {match.route.parents.length > 0 && <small>{match.route.parents.join(' / ')}</small>}
+      <span>{title}</span>
     </nav>
   );
 }
