@@ -44,7 +44,7 @@ interface Element {
 }
 const BUSY = '[aria-busy=true], .loading';
 /** Looks 50 times a second, for ten seconds: an expectation that did not hold looks again after up to a second. */
-const untilIdle = (pane: Locator): Promise<void> =>
+export const untilIdle = (pane: Locator): Promise<void> =>
   pane.evaluate(async (element, busy) => {
     for (let looks = 0; looks < 500 && (element as Element).querySelector(busy); looks++)
       await new Promise((resolve) => setTimeout(resolve, 20));

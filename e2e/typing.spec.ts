@@ -32,20 +32,24 @@ async function openForm(page: Page, index: number) {
   return isOpen ? form : null;
 }
 
-/** Leaves a form with what was typed, by its own question. */
+/** Leaves a form with what was typed, by its own question; looks often, since forms are left a hundred times. */
 async function giveUp(page: Page): Promise<void> {
   const form = formsOf(page);
-  await expect(async () => {
-    const yes = page.locator('.ant-modal:visible').getByRole('button', { name: /^放\s*弃$/ });
-    if (await yes.isVisible()) await yes.click({ timeout: 2000 });
-    else if ((await form.count()) > 0)
-      await form
-        .last()
-        .getByRole('button', { name: /^取\s*消$|关闭|Close/ })
-        .first()
-        .click({ timeout: 2000 });
-    await expect(form).toHaveCount(0, { timeout: 1000 });
-  }).toPass({ timeout: 20_000 });
+  const yes = page.locator('.ant-modal:visible').getByRole('button', { name: /^放\s*弃$/ });
+  const no = form
+    .last()
+    .getByRole('button', { name: /^取\s*消$|关闭|Close/ })
+    .first();
+  await expect
+    .poll(
+      async () => {
+        const button = (await yes.isVisible()) ? yes : no;
+        if ((await form.count()) > 0) await button.click({ timeout: 1000 }).catch(() => undefined);
+        return form.count();
+      },
+      { timeout: 20_000, intervals: [20, 50] },
+    )
+    .toBe(0);
 }
 
 for (let part = 0; part < PARTS; part++)

@@ -1,5 +1,5 @@
--- A remainder of a lesson's receivable that nobody will pay: cents, a bank's fee. Written off by finance with a reason, up
--- to a set sum of each lesson (decision 0441). fee_income = received + written_off + what is open.
+-- A remainder of a lesson's receivable that nobody will pay: cents, a bank's fee. Written off by finance with a reason,
+-- up to a set sum of each lesson (decision 0441). fee_income = received + written_off + what is open.
 insert into setting (key, value, title) values
   ('writeOffLimit', '"10.00"', '核销尾差：每节课最多核销多少元');
 
@@ -93,7 +93,8 @@ language sql stable as $$
   end
 $$;
 
--- As in 0044. What a lesson's money, costs and shares ask for, less what is posted. Sum of base = target(R) after every event:
+-- As in 0044: the entries that a lesson's money, costs and shares ask for, less those that are posted. After every event
+-- the sum of base is target(R);
 -- target(R) = R − round((teacher_fee + travel_fee) × R ÷ (fee_income − written_off), 2). @returns the new entries
 create or replace function post_lesson_commission(of_lesson lesson) returns integer[]
 language plpgsql as $$

@@ -1,4 +1,4 @@
--- A receipt over several lessons is paid back by line: what of a line went back is no longer the lesson's (decision 0442).
+-- A receipt over several lessons is paid back by line; the refunded part of a line is no longer the lesson's (0442).
 alter table receipt_line
   add column refunded numeric(14, 2) not null default 0 check (refunded >= 0),
   drop constraint receipt_line_amount_check,

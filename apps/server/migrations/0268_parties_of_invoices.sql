@@ -1,5 +1,5 @@
--- Who issues an invoice and, of a special one, the buyer's tax number. Invoices of before stay as they are until they are
--- issued or changed in these; a red one takes over what it reverses.
+-- An invoice names its issuing company and, a special one, the buyer's tax number. Earlier invoices stay as they are
+-- until they are issued or changed in these; a red one takes over the invoice that it reverses.
 create function is_tax_number(no text) returns boolean
 language sql immutable as $$
   -- Of 18 places it is a unified social credit code: its last sign checks the others (GB 32100-2015).

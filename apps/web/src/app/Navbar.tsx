@@ -114,11 +114,11 @@ function Trail({ match }: { match: Match }) {
   const title =
     useTabs(({ tabs }) => tabs.find((tab) => tab.path === window.location.pathname)?.title) ??
     match.route.title;
+  const above = match.route.parents.filter((parent) => parent !== title);
   return (
     <nav className="navbar-trail" aria-label="当前位置">
-      {[...new Set([...match.route.parents, title])].map((text) => (
-        <span key={text}>{text}</span>
-      ))}
+      {above.length > 0 && <small>{above.join(' / ')}</small>}
+      <span>{title}</span>
     </nav>
   );
 }

@@ -3,7 +3,10 @@ import { dismiss, notify, useNotices } from '../lib/notify.ts';
 import { clearToken } from '../lib/token.ts';
 import { hasUnsaved } from '../lib/unsaved.ts';
 
-/** Shows what `notify` was told. Plain CSS: the sign-in page uses it without antd. */
+/**
+ * Shows what `notify` was told, the newest in sight and how many wait behind it: one above the other they would reach
+ * down to totals and rows. Plain CSS: the sign-in page uses it without antd.
+ */
 export function Toasts() {
   const notices = useNotices((state) => state.notices);
   return (
@@ -27,6 +30,7 @@ export function Toasts() {
               {action.label}
             </button>
           )}
+          {notices.length > 1 && <small>还有 {notices.length - 1} 条</small>}
           <button type="button" aria-label="关闭提示" onClick={() => dismiss(id)}>
             ×
           </button>

@@ -13,6 +13,8 @@ export interface Notice {
   text: string;
   /** What can be done about it, as a button in the toast. */
   action?: { label: string; onClick: () => void } | undefined;
+  /** How long it is in sight. */
+  ms: number;
 }
 
 /** A message to somebody, at the edge of the window; a click goes where it points. */
@@ -56,10 +58,18 @@ function show(
   const id = ++lastId;
   useNotices.setState(({ notices }) => {
     const others = notices.filter((notice) => notice.text !== text || notice.title !== title);
-    return { notices: [...others, { id, kind, text, title, action }].slice(-MAX_NOTICES) };
+    return { notices: [...others, { id, kind, text, title, action, ms }].slice(-MAX_NOTICES) };
   });
-  setTimeout(() => dismiss(id), ms);
 }
+
+/** The newest alone is in sight; the time of the others begins when it is gone, so that none goes unseen. */
+let inSight: { id: number; timer: ReturnType<typeof setTimeout> } | undefined;
+useNotices.subscribe(({ notices }) => {
+  const newest = notices.at(-1);
+  if (newest?.id === inSight?.id) return;
+  clearTimeout(inSight?.timer);
+  inSight = newest && { id: newest.id, timer: setTimeout(() => dismiss(newest.id), newest.ms) };
+});
 
 export function dismiss(id: number): void {
   useNotices.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }));

@@ -2,13 +2,18 @@ import { Table, type TableProps } from 'antd';
 import { useRef } from 'react';
 import { useScrollFocus } from './table/scrollFocus.ts';
 
-/** antd's table for a few rows that may be wider than their place; lists take `PagedTable`. */
-export function ScrollTable<Row extends object>(props: TableProps<Row>) {
+/**
+ * antd's table for a few rows that may be wider than their place; lists take `PagedTable`. It is never narrower than
+ * its columns ask for: a column that is made smaller cuts its figures.
+ */
+export function ScrollTable<Row extends object>({ scroll, ...props }: TableProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
   useScrollFocus(box);
+  const asked = props.columns?.reduce((sum, { width }) => sum + (Number(width) || 0), 0) ?? 0;
+  const x = typeof scroll?.x === 'number' ? Math.max(scroll.x, asked) : scroll?.x;
   return (
     <div ref={box} className="scroll-table">
-      <Table<Row> {...props} />
+      <Table<Row> {...props} {...(scroll && { scroll: { ...scroll, ...(x !== undefined && { x }) } })} />
     </div>
   );
 }

@@ -27,12 +27,12 @@ const levels = listOf(levelRow).extend(dated);
 const places = listOf(placeRow).extend({ sums: z.object(placeSums), ...dated });
 
 const LEVEL_COUNTS = [
-  { key: 'A', title: 'A 级', type: 'number', width: 72 },
-  { key: 'B', title: 'B 级', type: 'number', width: 72 },
-  { key: 'C', title: 'C 级', type: 'number', width: 72 },
-  { key: 'D', title: 'D 级', type: 'number', width: 72 },
-  { key: 'total', title: '客户', type: 'number', width: 84 },
-  { key: 'dealt', title: '已成交', type: 'number', width: 84 },
+  { key: 'A', title: 'A 级', type: 'number', width: 58 },
+  { key: 'B', title: 'B 级', type: 'number', width: 58 },
+  { key: 'C', title: 'C 级', type: 'number', width: 58 },
+  { key: 'D', title: 'D 级', type: 'number', width: 58 },
+  { key: 'total', title: '客户', type: 'number', width: 64 },
+  { key: 'dealt', title: '已成交', type: 'number', width: 78 },
 ] as const satisfies readonly ListColumn<z.output<typeof levelRow>>[];
 /** @param title of what is counted by: 业务员, 部门, 省份 … */
 export const levelColumns = (title: string): readonly ListColumn<z.output<typeof levelRow>>[] => [
@@ -40,12 +40,12 @@ export const levelColumns = (title: string): readonly ListColumn<z.output<typeof
   ...LEVEL_COUNTS,
 ];
 export const placeColumns = (title: string): readonly ListColumn<z.output<typeof placeRow>>[] => [
-  { key: 'name', title, type: 'word', width: 100, fixed: 'left' },
+  { key: 'name', title, type: 'word', width: 80, fixed: 'left' },
   ...LEVEL_COUNTS,
-  { key: 'institutions', title: '机构', type: 'number', width: 76 },
-  { key: 'lessons', title: '课程', type: 'number', width: 72 },
-  { key: 'income', title: '课程款（元）', type: 'money', width: 124 },
-  { key: 'received', title: '已收（元）', type: 'money', width: 124 },
+  { key: 'institutions', title: '机构', type: 'number', width: 64 },
+  { key: 'lessons', title: '课程', type: 'number', width: 64 },
+  { key: 'income', title: '课程款（元）', type: 'money', width: 120 },
+  { key: 'received', title: '已收（元）', type: 'money', width: 120 },
 ];
 
 export const COUNTED_BY = codes(

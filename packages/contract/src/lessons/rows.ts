@@ -42,7 +42,7 @@ export const lessonRow = stamped.extend({
   received: wireMoney.nullable(),
   score: z.string().nullable(),
   clashReason: z.string().nullable(),
-  /** What the caller may do now: the states the lesson may go to, change it, replace its teacher, evaluate it, delete it, take it back. */
+  /** States that the caller may take the lesson to now; the other acts follow. */
   steps: z.array(LESSON_STATUS.schema),
   canEdit: z.boolean(),
   canReplace: z.boolean(),

@@ -33,8 +33,8 @@ export async function commissionRules(
 }
 
 /**
- * Whether somebody earns by a role in an organisation or below it: with an entry that rules rate, or a share of a lesson
- * that will make one. Leaders alone are rated as 组长, everybody else as 业务员.
+ * Whether somebody earns by a role in an organisation or below it: with an entry that rules rate, or a share of a
+ * lesson that will make one. Leaders alone are rated as 组长, everybody else as 业务员.
  */
 export async function isRatedBy(
   db: Executor,

@@ -70,8 +70,8 @@ export async function ensureMoneyOpen(
 }
 
 /**
- * The taxes of a closed lesson become known after it was paid: finance puts them in, and whoever earns by the profit does
- * not. @throws 400
+ * The taxes of a closed lesson become known after it was paid: finance puts them in, and whoever earns by the profit
+ * does not. @throws 400
  */
 export async function ensureTaxShareOpen(
   trx: Trx,

@@ -1,17 +1,16 @@
 import { Button } from 'antd';
 import { formatMoney } from '../../lib/format.ts';
-import { useCans, useUser } from '../../lib/session.ts';
+import { useCan, useUser } from '../../lib/session.ts';
 import { navigateTo } from '../navigation.ts';
 import { DayPopup } from './DayPopup.tsx';
-import { type Bands, receivableBands, SALES_DATA_PATHS } from './receivableBands.ts';
+import { type Bands, receivableBands } from './receivableBands.ts';
 
-/** Employees with role 2 are warned of overdue receivables; who sees a team's sales is spoken to as a team. */
+/** Salespeople and their leaders are warned of overdue receivables; those who see a team's sales read of their team. */
 export default function ReceivablePopup({ bands, onClose }: { bands: Bands; onClose: () => void }) {
-  const { userInfo, userRole, authorId, personnelId } = useUser();
-  const can = useCans();
+  const { authorId, personnelId } = useUser();
+  const who = useCan('/home/salesData') ? '您的团队' : '您';
   const overdue = receivableBands(bands);
-  if (userInfo.userType !== 1 || userRole !== 2 || overdue.length === 0) return null;
-  const who = SALES_DATA_PATHS.some(can) ? '您的团队' : '您';
+  if (overdue.length === 0) return null;
   const show = (aging: number) => {
     const query = new URLSearchParams({
       jieqing: '2',

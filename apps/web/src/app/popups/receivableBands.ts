@@ -30,7 +30,3 @@ export function receivableBands({ dayu60, dayu90, dayu120, dayu150 }: Bands): Ba
     .filter((band) => cents(band.amount) !== 0n)
     .map((band) => ({ ...band, amount: formatMoney(band.amount) }));
 }
-
-export const SALES_DATA_PATHS = ['', 'Xingtai', 'Shenzhen', 'Chengdu', 'Hangzhou', 'Beijing'].map(
-  (office) => `/home/salesData${office}`,
-);

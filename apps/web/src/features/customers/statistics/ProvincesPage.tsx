@@ -129,7 +129,7 @@ export default function ProvincesPage() {
           rowKey={(row) => row.id ?? 0}
           dataSource={rows}
           pagination={false}
-          scroll={{ y: 'calc(100vh - 250px)', x: 840 }}
+          scroll={{ y: 'calc(100vh - 250px)', x: 640 }}
           columns={columns.map(({ key, ...column }) => ({
             ...column,
             key,

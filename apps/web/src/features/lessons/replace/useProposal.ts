@@ -11,8 +11,8 @@ export const proposalOf = (lessonId: number, teacherId: number, halves?: number)
   );
 
 /**
- * Fills a form's fee and travel with those of a teacher who was just chosen. What the money of a closed lesson is stays,
- * and so does what was chosen meanwhile.
+ * Fills a form's fee and travel with those of a teacher who was just chosen. The money of a closed lesson stays, and so
+ * does an amount that was chosen meanwhile.
  */
 export function usePropose(lessonId: number): (teacherId: number, halves?: number) => Promise<void> {
   const form = Form.useFormInstance();

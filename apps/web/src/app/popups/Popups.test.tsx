@@ -42,3 +42,21 @@ it('what waits for approval is said once a sign-in, not again after each that is
   await render(<Popups />);
   await until(() => expect(texts()).toEqual(['6 笔待经理审批，点击前往处理。']));
 });
+
+for (const [who, functions, said] of [
+  ['a salesperson', [], '您有以下课程款逾期未收'],
+  ['a leader', ['/home/salesData'], '您的团队有以下课程款逾期未收'],
+] as const)
+  it(`the warning of overdue receivables speaks to ${who} of the right people`, async () => {
+    useSession.setState({ functions: new Set(functions) });
+    serve(() =>
+      good({
+        birthday: null,
+        poster: null,
+        receivable: { dayu60: '120.00', dayu90: '0.00', dayu120: '0.00', dayu150: '0.00' },
+        pendingApprovals: { jinglidaishen: 0, caiwudaishen: 0 },
+      }),
+    );
+    await render(<Popups />);
+    await until(() => expect(document.body.textContent).toContain(said));
+  });

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+
+/** A figure, a day or a time with its unit, and nothing else: prose may wrap, these may not. */
+const FIGURE = String.raw`^[¥+−-]?\d[\d,.:/−-]*\s?(%|元|万|亿|个|点|分|天|人|门|条|家|次|份|张|岁|年|月|日|小时|万元)?(\s?[/–~·]\s?[¥+−-]?[\d,.:]+\s?(%|元|万|亿|个|点|天|人|门|条|家|次)?)?$`;
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  width: number;
+}
+interface Element {
+  textContent: string | null;
+  className: unknown;
+  tagName: string;
+  parentElement: Element | null;
+  children: { length: number };
+  scrollWidth: number;
+  clientWidth: number;
+  getBoundingClientRect(): Box;
+  matches(selector: string): boolean;
+  querySelectorAll(selector: string): Iterable<Element>;
+  checkVisibility(): boolean;
+}
+declare const document: {
+  createRange(): { selectNodeContents(node: Element): void; getClientRects(): Iterable<Box> };
+  createTreeWalker(root: Element, show: number): { nextNode(): { textContent: string } | null };
+};
+declare const getComputedStyle: (element: Element) => { overflowX: string; textOverflow: string };
+
+/** Sums of a large company in place of the demo's: eight digits before the point, five where it speaks of 万. */
+export const enlarge = (page: Page): Promise<void> =>
+  page.locator('.pane:visible').evaluate((pane) => {
+    const texts = document.createTreeWalker(pane as unknown as Element, 4);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      text.textContent = text.textContent
+        .replace(/^(\s*[¥+−-]?)\d{1,3}(,\d{3})*\.\d{2}(?=\s*元?\s*$)/, '$112,345,678.90')
+        .replace(/^(\s*[¥+−-]?)[\d,]+(\.\d+)?(?=\s?万\s*$)/, '$11,234.5');
+    }
+  });
+
+/** Figures of the open screen that are cut, or stand on two lines, each with what it stands in. */
+export const badFigures = (page: Page): Promise<string[]> =>
+  page.locator('.pane:visible').evaluate((pane, figure) => {
+    /** Goes with the rows that are scrolled between the two. */
+    const SCROLLED = '.ant-table-header, .ant-table-summary';
+    const pattern = new RegExp(figure);
+    const textOf = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
+    const isFigure = (element: Element) => textOf(element).length <= 28 && pattern.test(textOf(element));
+    const found = new Set<string>();
+    for (const element of (pane as unknown as Element).querySelectorAll('*')) {
+      if (!isFigure(element) || !element.checkVisibility()) continue;
+      if (element.parentElement && isFigure(element.parentElement)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const boxes = [...range.getClientRects()].filter(({ width }) => width > 1);
+      if (boxes.length === 0) continue;
+      const said = `${textOf(element)} in ${element.tagName.toLowerCase()}.${String(element.className)} of .${String(element.parentElement?.className)}`;
+      const highest = Math.min(...boxes.map(({ bottom }) => bottom));
+      if (boxes.some(({ top }) => top >= highest - 1)) found.add(`on two lines: ${said}`);
+      const right = Math.max(...boxes.map((box) => box.right));
+      for (
+        let around: Element | null = element;
+        around && around !== (pane as unknown);
+        around = around.parentElement
+      ) {
+        const { overflowX } = getComputedStyle(around);
+        if (overflowX === 'auto' || overflowX === 'scroll' || around.matches(SCROLLED)) break;
+        if (overflowX === 'visible' && !around.matches('td, th')) continue;
+        if (right > around.getBoundingClientRect().right + 1) found.add(`cut: ${said}`);
+      }
+    }
+    return [...found];
+  }, FIGURE);
