@@ -95,7 +95,8 @@ $$;
 
 -- As in 0044: the entries that a lesson's money, costs and shares ask for, less those that are posted. After every event
 -- the sum of base is target(R);
--- target(R) = R − round((teacher_fee + travel_fee) × R ÷ (fee_income − written_off), 2). @returns the new entries
+-- target(R) = R − round((teacher_fee + travel_fee) × R ÷ (fee_income − written_off), 2).
+-- @returns the new entries
 create or replace function post_lesson_commission(of_lesson lesson) returns integer[]
 language plpgsql as $$
 declare

@@ -1,7 +1,6 @@
 import { filesApi } from '@shibiao/contract/files';
 import { invoiceListApi, invoicesApi } from '@shibiao/contract/finance/invoices';
 import { receivablesApi } from '@shibiao/contract/finance/receivables';
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { MadeLesson } from '../../../test/factory.lessons.ts';
