@@ -22,7 +22,7 @@ export const LESSON_PROGRESS = codes(
   { value: 4, label: '取消预留', tone: 'quiet' },
   { value: 5, label: '上课中', tone: 'info' },
   { value: 6, label: '已上课', tone: 'good' },
-  { value: 7, label: '已完成', tone: 'quiet' },
+  { value: 7, label: '已完成', tone: 'good' },
 );
 
 /** A step to one of these states says why. */

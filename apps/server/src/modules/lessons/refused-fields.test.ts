@@ -38,7 +38,7 @@ test('a fee below what is invoiced or received is refused at the fee, which the 
   ]);
   for (const [{ id }, message] of [
     [invoiced, '课程款不能低于已开票金额'],
-    [received, '课程款不能低于已收金额'],
+    [received, '课程款不能低于已收和已核销的金额'],
   ] as const) {
     const before = await feesOf(id);
     const answer = await edit(id, { feeIncome: '5000.00' });
@@ -50,7 +50,7 @@ test('a fee below what is invoiced or received is refused at the fee, which the 
 test('an import says under the title of its column what the database or a rule refused', () => {
   const refusal = (constraint: string) => Object.assign(new Error('refused'), { code: '23514', constraint });
   const said = (error: unknown) => messageOf(error, modules, FIELD_TITLES);
-  expect(said(refusal('lesson_not_over_received'))).toBe('课程费用：课程款不能低于已收金额');
+  expect(said(refusal('lesson_not_over_received'))).toBe('课程费用：课程款不能低于已收和已核销的金额');
   expect(said(refusal('teacher_booking_pkey'))).toBe('上课日期：讲师在该时段已有课程');
   expect(said(refusal('contact_one_owner'))).toBe('客户的负责人刚刚已变更，请刷新后重试');
 });

@@ -49,6 +49,7 @@ const ACTS = new Set<string>([
   'recruitmentApi.edit',
   'teachersApi.saveUnavailability',
   'trackingsApi.editTracking',
+  'writeOffsApi.undoWriteOff',
 ]);
 
 it('a form that is refused for a newer version can compare with it', async () => {
