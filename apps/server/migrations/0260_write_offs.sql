@@ -93,8 +93,8 @@ language sql stable as $$
   end
 $$;
 
--- As in 0044: the entries that a lesson's money, costs and shares ask for, less those that are posted. After every event
--- the sum of base is target(R);
+-- As in 0044: the entries that a lesson's money, costs and shares ask for, less those that are posted. After every
+-- event the sum of base is target(R);
 -- target(R) = R − round((teacher_fee + travel_fee) × R ÷ (fee_income − written_off), 2).
 -- @returns the new entries
 create or replace function post_lesson_commission(of_lesson lesson) returns integer[]
