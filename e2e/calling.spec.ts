@@ -31,7 +31,8 @@ test("today's calls: dial, note with the next date, the next customer; the palet
 
   await page.locator('body').click({ position: { x: 700, y: 5 } });
   await page.keyboard.press('?');
-  await expect(page.getByRole('heading', { name: '按键' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '追踪' })).toBeVisible();
+  await expect(page.getByText('搜索记录、打开页面、新建').last()).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('新建客户');

@@ -57,6 +57,7 @@ test('the palette finds a view by its own name, and an entry opens in another wi
 }) => {
   await closePopups(page);
   await signIn(page, '13800000006');
+  await expect(page.getByRole('button', { name: '搜索记录、打开页面、新建' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('区域客户');
   await page.getByRole('option', { name: '客户 › 区域客户' }).click();

@@ -24,7 +24,7 @@ export function dayOf({ retry, repeatEachIndex }: TestInfo, first: string): stri
   return day.toISOString().slice(0, 10);
 }
 
-/** A seller in a browser of their own, who has just entered a confirmed lesson of 20,000. */
+/** A seller in a browser of their own, who has just entered a confirmed lesson of 20,000 on a past day. */
 export async function sellerOfLesson(
   browser: Browser,
   { name, day, teacherFee }: { name: string; day: string; teacherFee: string },
@@ -42,6 +42,6 @@ export async function sellerOfLesson(
   await field(seller, 'feeIncome').fill('20000');
   await field(seller, 'teacherFee').fill(teacherFee);
   await press(seller, /保\s*存/);
-  await expect(seller.getByRole('heading', { name })).toContainText('已确认');
+  await expect(seller.getByRole('heading', { name })).toContainText('已上课');
   return seller;
 }

@@ -59,7 +59,7 @@ test('from a demand to the money in and the teacher paid', async ({ browser }, i
   await click(best.getByRole('button', { name: /排\s*课/ }));
   await expect(field(seller, 'lessonname')).toHaveValue(topic);
   await click(button(seller, /保\s*存/));
-  await expect(seller.getByRole('heading', { name: topic })).toContainText('已确认');
+  await expect(seller.getByRole('heading', { name: topic })).toContainText('已上课');
   const { pathname: lesson } = new URL(seller.url());
 
   // Ahead of its turn, as the bar allows: the evaluation comes from the institution.
