@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/longest-first.ts';
 import { scratchFolder } from './scripts/scratch.mjs';
 
-// Of this process, which starts the database, and by inheritance of all workers.
+// For this process, which starts the database, and by inheritance of all workers.
 process.env.TMPDIR = scratchFolder();
 
 /** Generous: two small cores may be shared with a browser and a database. */

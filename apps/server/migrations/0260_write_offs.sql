@@ -63,7 +63,7 @@ end $$;
 create trigger guard before insert or update on lesson_write_off
   for each row execute function guard_write_off();
 
--- What is open is read from the same indexes as before.
+-- The open amount is read from the same indexes as before.
 drop index lesson_finance;
 create index lesson_finance on lesson (last_date desc, id desc)
   include (lesson_status, owner_id, organisation_id, institution_id, teacher_id, invoiced_on, fee_income, received,
@@ -101,7 +101,7 @@ create or replace function post_lesson_commission(of_lesson lesson) returns inte
 language plpgsql as $$
 declare
   cost constant numeric := of_lesson.teacher_fee + of_lesson.travel_fee;
-  -- What is written off will not come: the costs stand against what came.
+  -- A written-off amount will not come: the costs stand against the money that came.
   income constant numeric := of_lesson.fee_income - of_lesson.written_off;
   receipts integer[];
   days date[];

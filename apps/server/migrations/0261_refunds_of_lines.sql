@@ -4,7 +4,7 @@ alter table receipt_line
   drop constraint receipt_line_amount_check,
   add constraint receipt_line_amount_check check (amount >= 0 and amount + refunded > 0);
 
--- What went back of the lines is part of what went back of their receipt.
+-- The refunded parts of the lines are part of the refund of their receipt.
 create function check_refunded_lines() returns trigger
 language plpgsql as $$
 declare

@@ -2,7 +2,7 @@
 -- until they are issued or changed in these; a red one takes over the invoice that it reverses.
 create function is_tax_number(no text) returns boolean
 language sql immutable as $$
-  -- Of 18 places it is a unified social credit code: its last sign checks the others (GB 32100-2015).
+  -- With 18 places it is a unified social credit code: its last sign checks the others (GB 32100-2015).
   select no ~ '^[0-9A-Z]{15,20}$' and (length(no) <> 18 or no ~ '^[0-9A-HJ-NPQRTUWXY]{18}$' and substr(no, 18, 1) =
     substr(signs, 1 + (31 - (select sum((strpos(signs, substr(no, place::integer, 1)) - 1) * weight)
       from unnest(array[1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]) with ordinality as w (weight, place)

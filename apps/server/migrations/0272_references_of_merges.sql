@@ -1,3 +1,3 @@
--- What a merge moved of the rows that keep an id without a foreign key, so that it goes back with the rest.
+-- Rows that a merge moved: those that keep an id without a foreign key, so that it goes back with the rest.
 alter table institution_merge add refs jsonb not null default '{}';
 alter table contact_merge add refs jsonb not null default '{}';

@@ -123,7 +123,7 @@ export const invoiceForm = z
     taxNo: optionalTaxNumber,
     kind: INVOICE_KINDS.schema,
     rate: rate.default(0.06),
-    /** Who issues it: one of the house's companies. */
+    /** Issuer: one of the house's companies. */
     companyId: chosenId('请选择签约公司'),
     remark: optionalParagraphs(500),
     lines: linesOf(z.object({ lessonId: id, amount: positiveAmount })),
@@ -155,7 +155,7 @@ export const invoicesApi = endpoints('invoices', {
       version: optionalVersion,
       no: codeText(30),
       issuedOn: optionalFactDate,
-      /** What an application of before lacks; what it says already stays unless given. */
+      /** Facts that an earlier application lacks; those that it has stay unless given. */
       companyId: optionalId,
       taxNo: optionalTaxNumber,
       fileId: optionalId,

@@ -127,7 +127,7 @@ export const receiptForm = z.object({
 export const receiptsApi = endpoints('receipts', {
   one: query('GET /finance/receipts/one', '收款详情', {
     input: byId,
-    /** Of a line: what went back, and what is open of its lesson where all of it may be written off. */
+    /** Amounts of a line: the refunded part, and what is open of its lesson where all of it may be written off. */
     output: receipt.extend({ lines: z.array(lessonLine.extend({ refunded: wireMoney, tail: wireMoney })) }),
   }),
   totals: query('GET /finance/receipts/totals', '收款合计', {

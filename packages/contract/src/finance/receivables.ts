@@ -65,7 +65,7 @@ export const lessonFinance = z.object({
   writtenOff: wireMoney,
   /** What a lesson that is over still owes. */
   open: wireMoney,
-  /** What is open where all of it may still be written off; nothing where it is too much for that. */
+  /** The open amount where all of it may still be written off, else null. */
   tail: wireMoney,
   /** What one that is still to be taught will owe. */
   ahead: wireMoney,

@@ -51,7 +51,7 @@ export const settlementLesson = z.object({
   subsidyOpen: wireMoney,
   travelOpen: wireMoney,
   received: wireMoney,
-  /** What finance gave up of the rest. */
+  /** The written-off part. */
   writtenOff: wireMoney,
   feeIncome: wireMoney,
 });

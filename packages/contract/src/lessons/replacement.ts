@@ -23,7 +23,7 @@ const money = z.object({
 
 export const replacementApi = endpoints('lessons', {
   /**
-   * What another teacher would mean for a lesson: fee and travel as they are and as they are proposed, who hears of it
+   * Effect of another teacher on a lesson: fee and travel as they are and as they are proposed, who hears of it
    * and which confirmations fall. The figures are null for those who do not see a lesson's money.
    */
   replacement: query('GET /lessoninfo/replacement', '替换讲师预览', {
@@ -50,7 +50,7 @@ export const replacementApi = endpoints('lessons', {
       refusal: z.string().nullable(),
       /** Confirmations that were given by or for the former teacher and count no more. */
       falls: z.array(z.string()),
-      /** Who is told, by part; a teacher or partner without an account hears nothing from the system. */
+      /** The people who are told, by part; a teacher or partner without an account hears nothing from the system. */
       told: z.array(
         z.object({ part: z.enum(['former', 'teacher', 'partner', 'staff']), names: z.array(z.string()) }),
       ),

@@ -75,7 +75,7 @@ export const lessonDetail = lessonRow.extend({
   contractCompanyName: z.string().nullable(),
   contractGroupId: z.number().nullable(),
   contractGroupNo: z.string().nullable(),
-  /** Of the income; with `received` it is what is settled. */
+  /** Part of the income; with `received` it makes the settled amount. */
   writtenOff: wireMoney.nullable(),
   travelFee: wireMoney.nullable(),
   /** As the teacher's card said when this lesson's teacher was chosen, unless the lesson says otherwise. */

@@ -30,7 +30,7 @@ const pagesOf = (role: RoleKey, isHidden: boolean) =>
     .map(({ path }) => path);
 
 const visible = (items: readonly MenuItem[]) => items.filter(({ hidden }) => !hidden);
-/** What somebody sees in the menu: pages of their own, and shared entries. */
+/** The menu of one person: pages of their own, and shared entries. */
 const entriesOf = (items: readonly MenuItem[]): MenuItem[] =>
   visible(items).flatMap((item) => (item.view || item.isEntry ? [item] : entriesOf(item.children)));
 const everyPage = (items: readonly MenuItem[]): MenuItem[] =>

@@ -242,7 +242,7 @@ interface OwnEntry {
   views: readonly string[];
 }
 
-/** Whoever sees only their own has few rows on each of these pages, and finds them in fewer places. */
+/** A person who sees only their own has few rows on each of these pages, and finds them in fewer places. */
 export const OWN_ENTRIES: readonly OwnEntry[] = [
   { path: '/entries/institutions', area: 'money', views: ['/financeInfo/contracts'] },
   {

@@ -54,7 +54,7 @@ const MOST = 300;
 
 /** Entries of a row, its children and links, newest first; not what the product linked by itself. */
 export async function historyOf(db: Executor, table: string, id: number): Promise<Entry[]> {
-  // What was merged into the row has no page of its own any more.
+  // A merged row has no page of its own any more.
   const own =
     table === 'contact' || table === 'institution'
       ? sql`(table_name = ${table} and row_id = any(${mergedIds(table, id)}))`

@@ -101,7 +101,7 @@ export async function restoreInvoices(trx: Trx, _actor: Actor, ids: readonly num
 /** @throws 408 without company or tax number, or when the file is not the caller's own upload of an invoice */
 export async function issueInvoice(db: Database, actor: Actor, form: InputOf<Api['issue']>): Promise<void> {
   await change(db, actor, form, 'issue', async (trx, invoice) => {
-    // What was said when it was applied for stays unless finance says otherwise.
+    // The facts of the application stay unless finance enters others.
     const companyId = form.companyId ?? invoice.companyId;
     if (!companyId) throw invalid({ field: 'companyId', message: '请选择签约公司' });
     const taxNo = form.taxNo ?? invoice.taxNo;

@@ -22,7 +22,7 @@ export function mustChangeMoney(actor: Actor): void {
 /** Who may take deleted lessons back sees them, too. */
 export const mayRestore = (actor: Actor): boolean => isGranted(actor, '/restore');
 
-/** What money stands in the way of: deleting, cancelling or postponing, another teacher. */
+/** Acts that money stands in the way of: deleting, cancelling or postponing, another teacher. */
 export interface Held {
   hasMoney: boolean;
   staysFor: 'invoice' | 'payment' | 'taught' | null;

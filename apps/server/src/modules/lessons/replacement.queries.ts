@@ -12,7 +12,7 @@ export interface Standing {
   pastTravel: string | null;
 }
 
-/** What a teacher usually costs for a lesson's half-days, or for so many of them. @throws 404 */
+/** Usual cost of a teacher for a lesson's half-days, or for so many of them. @throws 404 */
 export async function standingOf(
   db: Executor,
   lessonId: number,
@@ -33,7 +33,7 @@ export async function standingOf(
   return orNotFound(rows[0], '讲师');
 }
 
-/** What a lesson earns and costs now, and whether its teacher's fee is asked for. */
+/** Income and costs of a lesson now, and whether its teacher's fee is asked for. */
 export async function earningsOf(db: Executor, lessonId: number) {
   const row = await db
     .selectFrom('lesson')

@@ -1,7 +1,7 @@
 import type { TRAVEL_SOURCES } from '@shibiao/contract/lessons/replacement';
 import { CONFIRMED, POSTPONED, RESERVED, statusName } from './lessons.rules.ts';
 
-/** What decides on the travel of a teacher who takes a lesson over. */
+/** Facts that decide on the travel of a teacher who takes a lesson over. */
 export interface Travel {
   isOnline: boolean;
   payer: string;

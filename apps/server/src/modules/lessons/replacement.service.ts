@@ -17,7 +17,7 @@ import { lessonState, teacherFor } from './writes.queries.ts';
 
 type Preview = OutputOf<typeof replacementApi.replacement>;
 
-/** What the teacher would mean for the lesson: figures that are there whoever asks, and what stands in the way. */
+/** Effect of the teacher on the lesson: figures that are there whoever asks, and what stands in the way. */
 async function proposalOf(
   db: Executor,
   { id, teacherId, halves }: { id: number; teacherId: number; halves?: number | null | undefined },

@@ -45,7 +45,7 @@ const selectProfit = (rows: Rows<'lesson'>) =>
       'lesson.teacher_paid as teacherPaid',
     ]);
 
-/** Of the lessons that were not cancelled. */
+/** Lessons that were not cancelled. */
 const sum = (expression: string) => sql<string>`sum(${sql.raw(expression)}) filter (where ${IS_COUNTED})`;
 const total = (expression: string) => sql<string>`coalesce(${sum(expression)}, 0)::numeric(16, 2)`;
 const INCOME = sum('lesson.fee_income');

@@ -184,7 +184,7 @@ export async function insertReceiptLines(
   await runPrepared(trx, 'receipt_lines', query);
 }
 
-/** What of a line went back: the rest is its lesson's. */
+/** The refunded part of a line: the rest is its lesson's. */
 export async function setLineRefund(
   trx: Executor,
   lineId: number,

@@ -16,7 +16,7 @@ type Form = InputOf<typeof receiptsApi.refund>;
 type Line = Awaited<ReturnType<typeof receiptLines>>[number];
 interface LineRefund {
   line: Line;
-  /** What stays on the lesson, and what went back of it in all. */
+  /** The amount that stays on the lesson, and all that was refunded of it. */
   amount: string;
   refunded: string;
 }
@@ -81,7 +81,7 @@ export async function refundReceipt(db: Database, actor: Actor, form: Form): Pro
       for (const { line, amount, refunded } of these) await setLineRefund(trx, line.id, { amount, refunded });
     };
     const isMore = ({ line, refunded }: LineRefund) => toFen(refunded) > toFen(line.refunded);
-    // What leaves the lessons goes before the receipt shrinks, and comes back after it has grown.
+    // Money that leaves the lessons goes before the receipt shrinks, and comes back after it has grown.
     await put(changed.filter(isMore));
     await updateRow(trx, 'receipt', form.id, {
       amount: subtract(came, form.amount),

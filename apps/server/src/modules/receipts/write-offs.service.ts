@@ -14,7 +14,7 @@ type Lesson = Awaited<ReturnType<typeof lessonToWriteOff>>;
 
 const CONFIRMED = 1;
 
-/** What is open of a lesson, and how much of that may still be written off. */
+/** The open amount of a lesson, and how much of that may still be written off. */
 function roomOf(lesson: Lesson, limit: string): { open: string; most: string } {
   if (lesson.lesson_status !== CONFIRMED) return { open: '0.00', most: '0.00' };
   const open = subtract(lesson.fee_income, add(lesson.received, lesson.written_off));

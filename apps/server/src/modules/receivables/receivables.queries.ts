@@ -37,7 +37,7 @@ export const IS_RECEIVABLE = sql<boolean>`(${IS_UNPAID} and lesson.last_date <= 
 export const IS_AHEAD = sql<boolean>`(${IS_UNPAID} and lesson.last_date > current_date)`;
 /** 已结清, 已收清. */
 export const IS_SETTLED = sql<boolean>`(lesson.status = 1 and lesson.lesson_status = 1 and not ${IS_SHORT})`;
-/** Of a lesson's receivable: fee = received + written off + what is open. */
+/** The parts of a lesson's receivable: fee = received + written off + what is open. */
 export const OPEN = sql<string>`lesson.fee_income - lesson.received - lesson.written_off`;
 const amountWhere = (is: RawBuilder<boolean>) =>
   sql<string>`case when ${is} then ${OPEN} else 0 end::numeric(14, 2)`;

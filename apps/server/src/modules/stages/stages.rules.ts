@@ -31,7 +31,7 @@ export interface LessonFacts {
   invoiced: number;
   issued: number;
   received: number;
-  /** Of the income, without what was written off. */
+  /** Share of the income without the written-off amount. */
   receivable: number;
   /** The teacher's fee with subsidies, and travel that the teacher paid: what is owed, asked for and paid. */
   fee: number;

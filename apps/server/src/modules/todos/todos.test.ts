@@ -212,7 +212,7 @@ test('a payment request waits for the manager, then for finance, then for nobody
   await t.call(paymentsApi.approve, { id, step: 1 }, manager.token);
   expect(await seen(finance, { isMine: 1 })).toEqual([path]);
   expect(await seen(finance, { isMine: 1, withoutApprovals: 1 })).toEqual([]);
-  // Who decided the first step has nothing to approve any more.
+  // The approver of the first step has nothing to approve any more.
   expect(await seen(manager, { withoutApprovals: 1 })).toEqual(await seen(manager));
   expect(await seen(stranger)).toEqual([]);
   // Sees everybody's lessons, which says nothing of their money.

@@ -1,8 +1,8 @@
 /** Help of one screen, in the words of those who work there. */
 export interface ScreenHelp {
-  /** What the screen is for, in a sentence. */
+  /** Purpose of the screen, in a sentence. */
   purpose: string;
-  /** Who does what next. */
+  /** The next step, and whose it is. */
   next: string;
   /** Rules of the server that decide here. */
   rules?: readonly string[];

@@ -14,7 +14,7 @@ interface Line {
   feeIncome: string;
   amount: string;
   isActive: boolean;
-  /** Of a receipt: what of the line was paid back. */
+  /** A receipt's only: the refunded part of the line. */
   refunded?: string;
 }
 

@@ -241,7 +241,7 @@ const Amount = ({ name, label }: { name: string; label: string }) => (
 
 const halvesOf = (sessions: Detail['sessions'] | undefined) => sessions?.length;
 
-/** What the other teacher changes of the profit, beside the amounts that were proposed. */
+/** The change of profit by the other teacher, beside the amounts that were proposed. */
 function TeacherChange({ lesson }: { lesson: Detail }) {
   const form = Form.useFormInstance();
   const values = Form.useWatch<Partial<Record<string, string | null>> | undefined>([], form);

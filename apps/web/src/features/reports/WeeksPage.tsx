@@ -91,7 +91,7 @@ export default function WeeksPage() {
   );
   const mine = { value: 'mine', label: '我的周报' } as const;
   const list = { value: 'list', label: '列表' } as const;
-  // Whoever leads comes to read, and writes none themselves or one of many.
+  // Leaders come to read, and writes none themselves or one of many.
   const { view, choice } = useViewChoice<'mine' | 'team' | 'list'>(
     isLeader ? [{ value: 'team', label: '团队' }, mine, list] : [mine, list],
     { keepsUnsaved: true },

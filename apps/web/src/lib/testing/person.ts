@@ -78,7 +78,7 @@ export async function choose(list: string | HTMLElement, option: string, place?:
   await person.click(found);
 }
 
-/** What is said beside a field. */
+/** The message beside a field. */
 export function saidOf(found: HTMLElement): string {
   const ids = (found.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id.endsWith('_help'));
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join('');

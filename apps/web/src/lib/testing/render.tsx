@@ -36,7 +36,7 @@ export async function unmountAll(): Promise<void> {
 interface TestPageProps {
   address: { search: string };
   pathname?: string;
-  /** Of the page instead: its parameters, where it goes. */
+  /** Parameters of the page, and where it goes. */
   own?: Partial<Page>;
   children: ReactNode;
 }

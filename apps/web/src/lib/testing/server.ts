@@ -43,7 +43,7 @@ export function serve(answer: (request: Request) => Answer): Request[] {
 export const isTo = ({ path }: Pick<Endpoint, 'path'>, request: Request): boolean =>
   request.path.endsWith(path);
 
-/** What left for an endpoint; of a GET what its address carries. */
+/** Inputs that left for an endpoint; those of a GET are in its address. */
 export const sentTo = (endpoint: Pick<Endpoint, 'path'>, asked: readonly Request[]) =>
   asked
     .filter((request) => isTo(endpoint, request))

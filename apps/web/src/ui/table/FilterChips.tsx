@@ -14,7 +14,7 @@ interface Props {
 }
 
 /**
- * What the list is narrowed to, each part to be taken off by itself, and how many rows that leaves. On a desktop the
+ * Conditions of the list, each part to be taken off by itself, and how many rows that leaves. On a desktop the
  * controls above say that themselves, so that only links' conditions, which have no control, are left.
  */
 export function FilterChips({ filters, state, total, isMore }: Props) {

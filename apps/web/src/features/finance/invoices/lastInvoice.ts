@@ -7,7 +7,7 @@ const LATEST = 5;
 const STANDING = 3;
 
 /**
- * What the institution's last invoice says, which did not end as void or red: title, tax number, kind and company. A
+ * Facts of the institution's last invoice, which did not end as void or red: title, tax number, kind and company. A
  * company that none of them names is the one of the caller's last invoice.
  */
 export async function lastInvoiceOf(coorgid: number): Promise<Partial<InvoiceDraft>> {
@@ -23,7 +23,7 @@ export async function lastInvoiceOf(coorgid: number): Promise<Partial<InvoiceDra
       ...(companyId ? { companyId } : {}),
     };
   } catch {
-    // Whatever cannot be looked up is typed.
+    // A fact that cannot be looked up is typed.
     return {};
   }
 }

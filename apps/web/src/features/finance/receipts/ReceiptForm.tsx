@@ -29,7 +29,7 @@ export interface ReceiptDraft {
   lines?: LessonLine[];
 }
 
-/** What the form sends of them: a line that was paid back whole has nothing left on its lesson. */
+/** The lines as the form sends them: a line that was paid back whole has nothing left on its lesson. */
 const linesOf = ({ lines = [] }: Pick<ReceiptDraft, 'lines'>) =>
   lines.filter(({ amount }) => !isZero(amount)).map(({ lessonId, amount }) => ({ lessonId, amount }));
 

@@ -17,7 +17,7 @@ type Refundable = Pick<
   'id' | 'version' | 'no' | 'remainder' | 'refunded' | 'refundReason' | 'lines'
 >;
 
-/** What of a receipt may go back without taking anything of a lesson. */
+/** The part of a receipt that may go back without taking anything of a lesson. */
 const freeOf = ({ remainder, refunded, lines }: Refundable) =>
   minus(sumOf([remainder, refunded]), ...lines.map((line) => line.refunded));
 
@@ -31,7 +31,7 @@ function ofOnlyLine(line: PaidLine, free: string, amount: string | null): Lesson
   return [{ lessonId: line.lessonId, amount: isAbove(rest, most) ? most : rest }];
 }
 
-/** What of a receipt was paid back: of what is on no lesson, and of its lessons, by line where it has several. */
+/** The refunded parts of a receipt: of what is on no lesson, and of its lessons, by line where it has several. */
 export function RefundForm({ receipt, onClose }: { receipt: Refundable; onClose: () => void }) {
   const lines = refundableOf(receipt.lines);
   const free = freeOf(receipt);
@@ -149,7 +149,7 @@ function RefundLinesField({ lines, amount, free, onPut, value, onChange }: Lines
   );
 }
 
-/** What was chosen, a lesson a line, to be compared with what somebody else saved. */
+/** The choice, a lesson a line, to be compared with what somebody else saved. */
 const InWords = ({ lines, value }: { lines: readonly PaidLine[]; value: LessonLine[] | null }) =>
   value
     ?.filter((one) => !isZero(one.amount))

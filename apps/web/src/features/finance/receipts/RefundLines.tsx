@@ -115,7 +115,7 @@ export function RefundLines({ lines, value, onChange, footer }: Props) {
   );
 }
 
-/** What of a refund is of no lesson, at most `most`; red where the total and its parts do not agree. */
+/** The part of a refund that is of no lesson, at most `most`; red where the total and its parts do not agree. */
 export function OfNoLesson({ amount, sum, most }: { amount: string | null; sum: string; most: string }) {
   const rest = minus(amount, sum);
   if (isAbove(sum, amount))

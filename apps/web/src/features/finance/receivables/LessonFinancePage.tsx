@@ -36,7 +36,7 @@ type Filter = SentOf<typeof receivablesApi.lessons>;
 /** What nobody has invoiced or applied for. */
 const invoiceable = (row: LessonFinance) => minus(minus(row.feeIncome, row.invoiced), row.applied);
 
-/** What is neither received nor written off. */
+/** The amount that is neither received nor written off. */
 const owedOf = (row: LessonFinance) => minus(row.feeIncome, sumOf([row.received, row.writtenOff]));
 
 /** Over 60 days is overdue (domain.md 4). */

@@ -32,7 +32,7 @@ export function BoardView({ from, to, days }: { from: string; to: string; days: 
   const [draft, setDraft] = useState<Draft | null>(null);
   const { keyword = '', field = '', free = '', page: pageNo = '1', teacherId = '' } = page.search;
   const count = isMobile ? 20 : BOARD_TEACHERS;
-  // Who plans looks at who teaches; somebody who is looked for is shown whether they teach or not.
+  // Planners look at teachers who teach; somebody who is looked for is shown whether they teach or not.
   const isAsked = Boolean(keyword || field || teacherId);
   const isBusy = free === 'busy' || (free !== 'all' && !isAsked);
   const filter = {

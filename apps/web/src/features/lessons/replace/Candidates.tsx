@@ -23,7 +23,7 @@ interface Props {
 /** So many are looked at before somebody else is searched for. */
 const FIRST = 6;
 const MOST = 30;
-/** Of the reasons of a match, those that tell two teachers apart here: everybody listed is free. */
+/** The reasons of a match that tell two teachers apart here: everybody listed is free. */
 const TOLD: readonly string[] = ['topic', 'field', 'place', 'price', 'score', 'taught', 'wanted'];
 
 /** Teachers who are free on the lesson's half-days, best first, and anybody else by name. */
@@ -36,7 +36,7 @@ export function Candidates({ lesson, chosen, value, onChange, id }: Props) {
       {
         lessonId: lesson.id,
         count: MOST,
-        // What the customer pays is what a fee is measured by.
+        // A fee is measured by the customer's price.
         ...(Number(lesson.feeIncome) > 0 ? { budget: lesson.feeIncome } : {}),
         ...(lesson.teacherId ? { excludeTeachers: [lesson.teacherId] } : {}),
       },

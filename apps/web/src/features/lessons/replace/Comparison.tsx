@@ -11,7 +11,7 @@ interface Props {
   /** As they are typed. */
   teacherFee: string | null | undefined;
   travelFee: string | null | undefined;
-  /** What else the form changes of the profit: income less costs. */
+  /** Other changes of the profit by the form: income less costs. */
   besides?: string;
 }
 

@@ -24,7 +24,7 @@ import { proposalOf, usePropose } from './useProposal.ts';
 type Lesson = OutputOf<typeof lessonsApi.detail>;
 interface Props {
   lesson: Lesson;
-  /** Who was chosen before, in the match. */
+  /** The teacher who was chosen before, in the match. */
   teacher: { id: number; name: string } | undefined;
   onClose: () => void;
 }
@@ -85,7 +85,7 @@ function Fields({ lesson, teacher }: Pick<Props, 'lesson' | 'teacher'>) {
   );
 }
 
-/** What stands in the way of the chosen teacher, fee and travel with what they leave, and who is told. */
+/** Obstacles of the chosen teacher, fee and travel with what they leave, and who is told. */
 function Consequences({ lesson, teacherId }: { lesson: Lesson; teacherId: number }) {
   const form = Form.useFormInstance();
   const teacherFee = Form.useWatch<string | null | undefined>('teacherFee', form);
@@ -134,7 +134,7 @@ function Consequences({ lesson, teacherId }: { lesson: Lesson; teacherId: number
   );
 }
 
-/** Who hears of it, who has to be called, and which confirmations are asked for anew. */
+/** People who are told, people who have to be called, and which confirmations are asked for anew. */
 function Told({ proposal, lesson }: { proposal: Proposal; lesson: Lesson }) {
   const titles = {
     former: `原讲师 ${lesson.teachername ?? ''}`,

@@ -2,7 +2,7 @@ import { replacementApi } from '@shibiao/contract/lessons/replacement';
 import { Form } from 'antd';
 import { queryClient, queryOf } from '../../../lib/query.ts';
 
-/** What another teacher would cost and earn a lesson, and who would hear of it. */
+/** Cost and income of a lesson with another teacher, and the people who would be told. */
 export const proposalOf = (lessonId: number, teacherId: number, halves?: number) =>
   queryOf(
     replacementApi.replacement,
