@@ -2,9 +2,10 @@ import { type RefObject, useEffect } from 'react';
 
 const SCROLLER = '.ant-table-body, .ant-table-content';
 const TABBABLE = 'a[href], button, input, [tabindex="0"]';
-/** antd measures its columns by a hidden copy of the head, whose boxes nobody reaches. */
+/** antd measures its columns by a hidden copy of the head, with boxes that would take the focus. */
+const MEASURE = '.ant-table-measure-row';
 const canTab = (element: HTMLElement) =>
-  element.tabIndex >= 0 && !element.matches(':disabled') && !element.closest('.ant-table-measure-row');
+  element.tabIndex >= 0 && !element.matches(':disabled') && !element.closest(MEASURE);
 
 /**
  * Lets the keyboard scroll antd's tables inside an element: a table that scrolls on its own and holds nothing to tab to
@@ -13,6 +14,7 @@ const canTab = (element: HTMLElement) =>
 export function useScrollFocus(box: RefObject<HTMLElement | null>): void {
   // After every render: rows, and with them what can take the focus, come and go.
   useEffect(() => {
+    for (const row of box.current?.querySelectorAll<HTMLElement>(MEASURE) ?? []) row.inert = true;
     for (const scroller of box.current?.querySelectorAll<HTMLElement>(SCROLLER) ?? []) {
       const isScrolled = scroller.style.overflow !== '' || scroller.style.overflowX !== '';
       const holdsTabbable = [...scroller.querySelectorAll<HTMLElement>(TABBABLE)].some(canTab);
