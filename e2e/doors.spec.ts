@@ -1,20 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
-import { choose, type Item, isReady, isRecord, type Leaf, leaves } from './menu.ts';
+import { choose, isReady, isRecord, offeredTo } from './menu.ts';
 import { closePopups, signIn } from './people.ts';
 
-async function offered(page: Page, account: string): Promise<Leaf[]> {
-  await closePopups(page);
-  const menu = page.waitForResponse((response) => response.url().endsWith('/api/user/menu'));
-  await signIn(page, account);
-  const { data } = (await (await menu).json()) as { data: { list: Item[] } };
-  return leaves(data.list).filter((leaf) => !isRecord(leaf));
-}
 const view = (page: Page, name: string) =>
   page.locator('.views-line').getByRole('link', { name, exact: true });
 const entry = (page: Page, name: string) => page.locator('.sidebar').getByRole('link', { name, exact: true });
 
 test('two clicks open any view of a salesperson’s menu', async ({ page }) => {
-  const screens = await offered(page, '13800000006');
+  const screens = (await offeredTo(page, '13800000006')).filter((leaf) => !isRecord(leaf));
   const ways = screens.map((leaf) => leaf.entry ?? leaf.path);
   expect(new Set(ways).size).toBeLessThanOrEqual(22);
   for (const way of new Set(ways))

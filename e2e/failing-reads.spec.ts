@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { choose, type Item, isRecord, leaves, untilIdle } from './menu.ts';
-import { closePopups, signIn } from './people.ts';
+import { choose, isRecord, offeredTo, untilIdle } from './menu.ts';
 
 /** A failed read that looks like an answer. */
 const NOTHING = /共\s*0\s*[条个人项]|(?<!\d)0\s*条|暂无数据/;
@@ -11,11 +10,8 @@ for (let part = 0; part < PARTS; part++)
     page,
   }) => {
     test.setTimeout(180_000);
-    await closePopups(page);
-    const menu = page.waitForResponse((response) => response.url().endsWith('/api/user/menu'));
-    await signIn(page, '13800000001');
-    const { data } = (await (await menu).json()) as { data: { list: Item[] } };
-    const screens = leaves(data.list).filter((leaf) => !isRecord(leaf) && leaf.path !== '/home');
+    const offered = await offeredTo(page, '13800000001');
+    const screens = offered.filter((leaf) => !isRecord(leaf) && leaf.path !== '/home');
     let failed = 0;
     await page.route(/\/api\//, async (route) => {
       failed++;

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { closePopups, signIn } from './people.ts';
 
 export interface Item {
   path: string;
@@ -22,6 +23,15 @@ export const leaves = (items: readonly Item[], groups: string[] = []): Leaf[] =>
     if (isEntry) return leaves(children ?? [], groups).map((leaf) => ({ ...leaf, entry: at }));
     return children?.length ? leaves(children, [...groups, at]) : [{ path: at, groups }];
   });
+/** Signs somebody in; answers what their menu offers, addresses of single records among it. */
+export async function offeredTo(page: Page, account: string): Promise<Leaf[]> {
+  await closePopups(page);
+  const menu = page.waitForResponse((response) => response.url().endsWith('/api/user/menu'));
+  await signIn(page, account);
+  const { data } = (await (await menu).json()) as { data: { list: Item[] } };
+  return leaves(data.list);
+}
+
 export const isRecord = ({ path }: Leaf) => path.includes(':');
 
 /**

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { chooseTheme, faults } from './axe.ts';
-import { choose, type Item, isReady, isRecord, leaves } from './menu.ts';
-import { closePopups, desk, signIn } from './people.ts';
+import { choose, type Item, isReady, isRecord, leaves, offeredTo } from './menu.ts';
+import { desk } from './people.ts';
 
 interface Visitor {
   account: string;
@@ -101,11 +101,7 @@ for (const [role, { account, parts = 1, isExamined = false }] of Object.entries(
         if (response.url().includes('/api/') && response.status() >= 400)
           wrong.push(`${page.url()}: ${response.status()} ${response.url()}`);
       });
-      await closePopups(page);
-      const menu = page.waitForResponse((response) => response.url().endsWith('/api/user/menu'));
-      await signIn(page, account);
-      const { data } = (await (await menu).json()) as { data: { list: Item[] } };
-      const offered = leaves(data.list);
+      const offered = await offeredTo(page, account);
       const elsewhere = isExamined ? new Set() : await openedByOthers(request, role);
       const all = offered.filter((leaf) => !isRecord(leaf) && !elsewhere.has(leaf.path));
       expect(all.length).toBeGreaterThan(1);

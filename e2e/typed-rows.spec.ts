@@ -1,19 +1,8 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { drawer, field, press } from './forms.ts';
-import { closePopups, signIn } from './people.ts';
+import { closePopups, desk, signIn } from './people.ts';
 import { compose, typeKeys } from './typing.ts';
 
-/** What stands in the database, read by the calls of somebody who is signed in. */
-async function reader(request: APIRequestContext, account: string) {
-  const answer = await request.post('/api/user/auth/login_pwd', { data: { account, password: 'Demo@2026' } });
-  const headers = { authorization: `bearer ${(await answer.json()).data.accessToken}`, CLIENT: 'web' };
-  const read = async (reply: Promise<{ json(): Promise<unknown> }>) =>
-    ((await (await reply).json()) as { data: Record<string, unknown> }).data;
-  return {
-    get: (path: string) => read(request.get(`/api${path}`, { headers })),
-    post: (path: string, data: object) => read(request.post(`/api${path}`, { headers, data })),
-  };
-}
 const serial = () => String(Date.now() * 10 + Math.floor(Math.random() * 10)).slice(-8);
 const listOf = (answer: Record<string, unknown>) => answer.list as Record<string, unknown>[];
 
@@ -39,7 +28,7 @@ test('a customer and a demand of it hold what was typed: phone, region, customer
   request,
 }) => {
   test.slow();
-  const server = await reader(request, SELLER);
+  const server = await desk(request, SELLER);
   const [name, tel, topic] = [`键入${serial()}`, `177${serial()}`, `键入课题${serial()}`];
   await open(page, SELLER, '/customers/list', /新建客户/);
   await compose(page, field(page, 'contactName'), 'jian', name);
@@ -109,7 +98,7 @@ test('the line of a follow-up and a cell of the list hold the time that was type
   request,
 }) => {
   test.slow();
-  const server = await reader(request, SELLER);
+  const server = await desk(request, SELLER);
   const name = `跟进${serial()}`;
   const { id } = await server.post('/heZuoKeHu/heZuoKeHuAddOrUp', {
     contactName: name,
@@ -144,7 +133,7 @@ test('the line of a follow-up and a cell of the list hold the time that was type
 });
 
 test('an amount that the form watches is received as it was typed', async ({ page, request }) => {
-  const server = await reader(request, '13800000008');
+  const server = await desk(request, '13800000008');
   const [known] = listOf(await server.get('/heZuoKeHu/jigoulist?count=1'));
   await open(page, '13800000008', '/financeInfo/receipts', /登记收款/);
   await pickByKeys(page, 'coorgid', String(known?.cooperationName));
@@ -194,7 +183,7 @@ test('a teacher holds the identity card, the choices of several and the account 
   );
   await press(page, /保\s*存/);
   const { data } = (await (await saved).json()) as { data: { id: number } };
-  const server = await reader(request, '13800000007');
+  const server = await desk(request, '13800000007');
   expect(await server.get(`/teacher_pool/one?id=${data.id}`)).toMatchObject({
     name,
     topics: ['公文写作', '商务谈判'],

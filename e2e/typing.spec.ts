@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { choose, type Item, isReady, isRecord, leaves } from './menu.ts';
-import { closePopups, signIn } from './people.ts';
+import { choose, isReady, isRecord, offeredTo } from './menu.ts';
 import { typeIntoAll } from './typing.ts';
 
 const PARTS = 6;
@@ -58,11 +57,7 @@ for (let part = 0; part < PARTS; part++)
   }) => {
     test.setTimeout(600_000);
     page.setDefaultTimeout(20_000);
-    await closePopups(page);
-    const menu = page.waitForResponse((response) => response.url().endsWith('/api/user/menu'));
-    await signIn(page, '13800000001');
-    const { data } = (await (await menu).json()) as { data: { list: Item[] } };
-    const screens = leaves(data.list).filter((leaf) => !isRecord(leaf));
+    const screens = (await offeredTo(page, '13800000001')).filter((leaf) => !isRecord(leaf));
     const wrong: string[] = [];
     let typed = 0;
     for (const screen of screens.filter((_, i) => i % PARTS === part)) {

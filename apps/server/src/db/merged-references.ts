@@ -50,7 +50,7 @@ export async function moveReferences(
   to: number,
   only?: Partial<Moved>,
 ): Promise<Moved> {
-  const moved: Moved = { rows: {}, stars: await dropDoubleStars(trx, kind, from, to, !only) };
+  const moved: Moved = { rows: {}, stars: only ? [] : await dropDoubleStars(trx, kind, from, to) };
   const keep = async (table: string, update: RawBuilder<{ id: number }>) => {
     const { rows } = await update.execute(trx);
     if (rows.length > 0) moved.rows[table] = [...(moved.rows[table] ?? []), ...rows.map(({ id }) => id)];
@@ -109,14 +109,7 @@ export async function moveReferences(
 }
 
 /** People who starred both keep the star of the one that stays. */
-async function dropDoubleStars(
-  trx: Trx,
-  kind: MergedKind,
-  from: number,
-  to: number,
-  isMerge: boolean,
-): Promise<Star[]> {
-  if (!isMerge) return [];
+async function dropDoubleStars(trx: Trx, kind: MergedKind, from: number, to: number): Promise<Star[]> {
   const { rows } =
     await sql<Star>`delete from favourite f where f.kind = ${FAVOURITES[kind]} and f.target_id = ${from}
     and exists (select from favourite other where other.account_id = f.account_id and other.kind = f.kind

@@ -56,10 +56,10 @@ export const overtimeOn = (date: string): string => {
 export const calendarOf = (month: string): { date: string; kind: DayKind }[] =>
   daysOf(monthRange(month)).map((date) => ({ date, kind: dayKind(date) }));
 
-/** The days of a month that figures count: a day that has not come yet is neither due nor attended. */
-export const countedDays = (month: string): ReturnType<typeof calendarOf> => {
+/** The days of a calendar that figures count: a day that has not come yet is neither due nor attended. */
+export const daysSoFar = <Day extends { date: string }>(days: readonly Day[]): Day[] => {
   const now = today();
-  return calendarOf(month).filter(({ date }) => date <= now);
+  return days.filter(({ date }) => date <= now);
 };
 
 /** Whether one of the periods, its first and last day among it, has the day. */

@@ -21,7 +21,7 @@ import {
   type StoredItem,
   selected,
 } from './attendance.queries.ts';
-import { addFigures, calendarOf, countedDays, figuresOf } from './attendance.rules.ts';
+import { addFigures, calendarOf, daysSoFar, figuresOf } from './attendance.rules.ts';
 import { compensationOf, leaveFacts } from './leave.queries.ts';
 import { leaveLeft } from './leave.service.ts';
 
@@ -70,7 +70,7 @@ export async function dayGrid(
   const byPerson = groupBy(items, (item) => item.personnelId);
   const changed = groupBy(changes, (change) => change.personnelId);
   const days = calendarOf(month);
-  const counted = countedDays(month);
+  const counted = daysSoFar(days);
   return {
     total,
     days,
@@ -116,7 +116,7 @@ export async function figuresByMonth(
 ): Promise<Map<number, Figures[]>> {
   const ids = people.map((row) => row.personnelId);
   const items = groupBy(await itemsOf(db, ids, months[0] ?? '', months.at(-1) ?? ''), keyOf);
-  const calendars = months.map(countedDays);
+  const calendars = months.map((month) => daysSoFar(calendarOf(month)));
   return new Map(
     people.map(({ personnelId, employed }) => [
       personnelId,

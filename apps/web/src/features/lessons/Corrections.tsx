@@ -2,11 +2,13 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { CORRECTED, CORRECTION_STATUS, correctionsApi } from '@shibiao/contract/lessons/corrections';
 import type { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Space } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
+import { ConsentEntry } from '../../pickers/consent/ConsentEntry.tsx';
+import { RefuseForm } from '../../pickers/consent/RefuseForm.tsx';
 import { Can } from '../../ui/Can.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
@@ -43,23 +45,14 @@ export function Corrections({ lesson }: { lesson: Lesson }) {
       ))}
       {isAsking && <AskForm lesson={lesson} onClose={() => setIsAsking(false)} />}
       {refused && (
-        <FormDrawer
+        <RefuseForm
           title="拒绝更正"
           endpoint={correctionsApi.decideCorrection}
           formKey="correction-refuse"
-          initial={{ id: refused.id, version: refused.version, isConsented: false }}
-          reload={async () => {
-            const { list: fresh } = await call(correctionsApi.corrections, { id: lesson.id });
-            return { ...fresh.find((one) => one.id === refused.id), isConsented: false };
-          }}
-          columns={1}
-          okText="拒绝"
+          entry={refused}
+          fresh={async () => (await call(correctionsApi.corrections, { id: lesson.id })).list}
           onClose={() => setRefused(null)}
-        >
-          <Field name="note" label="原因" mustFill>
-            <Input.TextArea autoFocus autoSize={{ minRows: 3 }} />
-          </Field>
-        </FormDrawer>
+        />
       )}
     </section>
   );
@@ -70,43 +63,21 @@ function Entry({ correction, onRefuse }: { correction: Correction; onRefuse: () 
   const decide = useCommand(correctionsApi.decideCorrection, { success: '已同意，课程金额已更正' });
   const withdraw = useCommand(correctionsApi.withdrawCorrection, { success: '已撤回' });
   return (
-    <article className="lesson-correction">
-      <Space wrap>
-        <StatusTag value={correction.status} of={CORRECTION_STATUS} />
-        {correction.changes.map(({ what, from, to }) => (
-          <span key={what}>
-            {CORRECTED.labelOf(what)} <span className="tabular">{formatMoney(from)}</span> →{' '}
-            <b className="tabular">{formatMoney(to)}</b>
-          </span>
-        ))}
-      </Space>
-      <p className="quiet">
-        {correction.askedBy} 于 {correction.askedAt.slice(0, 16)} 申请：{correction.reason}
-        {correction.decidedBy && `；${correction.decidedBy} 于 ${correction.decidedAt?.slice(0, 16)} 处理`}
-        {correction.note && `：${correction.note}`}
-      </p>
-      <Space>
-        {correction.canDecide && (
-          <>
-            <Button
-              type="primary"
-              loading={decide.isPending}
-              onClick={() => decide.run({ id, version, isConsented: true })}
-            >
-              同意
-            </Button>
-            <Button danger onClick={onRefuse}>
-              拒绝
-            </Button>
-          </>
-        )}
-        {correction.canWithdraw && (
-          <Button loading={withdraw.isPending} onClick={() => withdraw.run({ id, version })}>
-            撤回申请
-          </Button>
-        )}
-      </Space>
-    </article>
+    <ConsentEntry
+      asked={correction}
+      reason={correction.reason}
+      consent={{ isPending: decide.isPending, run: () => decide.run({ id, version, isConsented: true }) }}
+      withdraw={{ isPending: withdraw.isPending, run: () => withdraw.run({ id, version }) }}
+      onRefuse={onRefuse}
+    >
+      <StatusTag value={correction.status} of={CORRECTION_STATUS} />
+      {correction.changes.map(({ what, from, to }) => (
+        <span key={what}>
+          {CORRECTED.labelOf(what)} <span className="tabular">{formatMoney(from)}</span> →{' '}
+          <b className="tabular">{formatMoney(to)}</b>
+        </span>
+      ))}
+    </ConsentEntry>
   );
 }
 
