@@ -53,13 +53,15 @@ const env = {
   PATH: `${programs}${path.delimiter}${process.env.PATH ?? ''}`,
 };
 const results: boolean[] = [];
+/** Titles of the steps that failed, with what they said. */
+const failures: string[] = [];
 const waiting = [...steps];
 // Formatting rewrites what the others read, so it goes first when it fixes.
 if (values.fix) await next();
 await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
 
 const passed = results.filter(Boolean).length;
-if (values.report) writeFileSync(values.report, JSON.stringify({ passed, failed: results.length - passed }));
+if (values.report) writeFileSync(values.report, JSON.stringify({ passed, failed: failures.length, failures }));
 process.exitCode = passed === results.length ? 0 : 1;
 
 async function work(): Promise<void> {
@@ -73,7 +75,10 @@ async function next(): Promise<void> {
   const { isFine, output } = await run(step);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`${isFine ? '✓' : '✗'} ${step.title} ${seconds} s`);
-  if (!isFine) console.log(output.trimEnd());
+  if (!isFine) {
+    console.log(output.trimEnd());
+    failures.push(`${step.title}\n${output.trimEnd().slice(0, 4000)}`);
+  }
   results.push(isFine);
 }
 

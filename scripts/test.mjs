@@ -9,6 +9,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBrowser } from './browser.mjs';
 import { changedTests } from './changed.mjs';
+import { failedJourneys, failedSteps, failedTests } from './failures.mjs';
 import { buildWeb, checkNode, install, node24, root } from './prepare.mjs';
 import { scratchFolder } from './scratch.mjs';
 
@@ -30,6 +31,7 @@ const parts = {
   check: {
     args: [path.join(root, 'scripts', 'check.ts'), '--report', reportOf('check')],
     count: (/** @type {any} */ report) => [report.passed, report.failed],
+    failures: failedSteps,
   },
   unit: {
     args: [
@@ -41,11 +43,13 @@ const parts = {
       ...touched,
     ],
     count: (/** @type {any} */ report) => [report.numPassedTests, report.numFailedTests],
+    failures: failedTests,
   },
   e2e: {
     args: [program('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'],
     // A flaky test passed in the end.
     count: (/** @type {any} */ { stats }) => [stats.expected + stats.flaky, stats.unexpected],
+    failures: failedJourneys,
   },
 };
 
@@ -82,16 +86,21 @@ lap('安装与构建');
 
 let passed = 0;
 let failed = 0;
+/** @type {string[]} */
+const failures = [];
 for (const name of chosen) {
   console.log(`\n── ${name} ──`);
   const code = await run(name);
   lap(name);
-  const [good, bad] = counts(name);
+  const report = reportIn(name);
+  const [good = 0, bad = 0] = report ? parts[name].count(report) : [];
+  if (report) failures.push(...parts[name].failures(report));
   passed += good;
   // Some failures belong to no test: a file that cannot be loaded, a server that does not start.
   failed += code !== 0 && bad === 0 ? 1 : bad;
 }
 rmSync(temporary, { recursive: true, force: true });
+for (const failure of failures) console.log(`\n✗ ${failure}`);
 console.log(`\n${minutes.join('，')}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
@@ -118,14 +127,12 @@ function run(name) {
 }
 
 /**
+ * The report of a part; none when it ended before it wrote one.
  * @param {keyof typeof parts} name
- * @returns {[passed: number, failed: number]}
  */
-function counts(name) {
+function reportIn(name) {
   const file = reportOf(name);
-  if (!existsSync(file)) return [0, 0];
-  const [good = 0, bad = 0] = parts[name].count(JSON.parse(readFileSync(file, 'utf8')));
-  return [good, bad];
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }
 
 /** @returns {Promise<string>} */
