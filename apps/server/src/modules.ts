@@ -1,5 +1,6 @@
 import { accessModule } from './modules/access/access.module.ts';
 import { adslotsModule } from './modules/adslots/adslots.module.ts';
+import { approvalsModule } from './modules/approvals/approvals.module.ts';
 import { archiveModule } from './modules/archive/archive.module.ts';
 import { attendanceModule } from './modules/attendance/attendance.module.ts';
 import { auditModule } from './modules/audit/audit.module.ts';
@@ -91,6 +92,7 @@ export const modules: readonly NounModule[] = [
   evaluationsModule,
   profitModule,
   todosModule,
+  approvalsModule,
   startupModule,
   filesModule,
   mailboxModule,

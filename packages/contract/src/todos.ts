@@ -75,7 +75,7 @@ const filter = listInput(['dueOn']).extend({
   /** Not said: what is open; of one lesson everything. */
   isDone: optionalFlag,
   isMine: optionalFlag,
-  /** Leaves out the payments that wait for the caller, where they are listed beside. */
+  /** Leaves out what waits for the caller’s approval, where that is listed beside. */
   withoutApprovals: optionalFlag,
   lessonId: optionalId,
 });

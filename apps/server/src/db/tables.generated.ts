@@ -130,6 +130,19 @@ export interface AnnualLeaveGrant {
   year: number;
 }
 
+export interface Approval {
+  amount: string | null;
+  asked_at: string | null;
+  asked_by: number | null;
+  id: number | null;
+  kind: string | null;
+  page_id: number | null;
+  state: number | null;
+  subject_id: number | null;
+  title: string | null;
+  version: number | null;
+}
+
 export interface Assignment {
   created_at: Generated<string>;
   created_by: number | null;
@@ -2320,6 +2333,7 @@ export interface DB {
   ad_log: AdLog;
   ad_slot: AdSlot;
   annual_leave_grant: AnnualLeaveGrant;
+  approval: Approval;
   assignment: Assignment;
   assignment_place: AssignmentPlace;
   attendance_file: AttendanceFile;

@@ -29,6 +29,7 @@ export const screens: Record<string, Screen> = {
   'lessons/calendar': screen(() => import('../features/lessons/CalendarPage.tsx')),
   'lessons/reserve': screen(() => import('../features/lessons/ReservePage.tsx')),
   'lessons/todos': screen(() => import('../features/lessons/TodosPage.tsx')),
+  'approvals/list': screen(() => import('../features/approvals/ApprovalsPage.tsx')),
   'lessons/evaluations': screen(() => import('../features/lessons/EvaluationsPage.tsx')),
   'lessons/profit': screen(() => import('../features/lessons/ProfitPage.tsx')),
   'lessons/ratios': screen(() => import('../features/lessons/RatiosPage.tsx')),

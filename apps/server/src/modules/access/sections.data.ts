@@ -12,6 +12,7 @@ interface Section {
 
 /** The sections of the menu, in their order; a section is shown to whoever sees one of its entries. */
 export const SECTIONS: readonly Section[] = [
+  { path: '/todos', title: '待办', name: 'todosSection', icon: 'check-square', order: 11, isEntry: true },
   { path: '/customers', title: '合作客户', name: 'customers', icon: 'team', order: 20 },
   { path: '/lessons', title: '课程信息', name: 'lessons', icon: 'read', order: 30 },
   { path: '/teacherManage', title: '讲师管理', name: 'teachers', icon: 'idcard', order: 40 },

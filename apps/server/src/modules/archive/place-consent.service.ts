@@ -72,35 +72,42 @@ export async function decidePlaceChange(
   actor: Actor,
   form: InputOf<typeof placeChangesApi.decidePlaceChange>,
 ): Promise<void> {
-  await transaction(db, actor, async (trx) => {
-    const { change, here } = await waiting(trx, actor, form.id, form.version);
-    const { asked_by: askedById, personnel_id: personnelId } = change;
-    if (
-      isParty(actor, {
-        askedById,
-        personnelId,
-        leaderId: change.leader_id,
-        oldLeaderId: change.old_leader_id,
-      })
-    )
-      throw forbidden('申请人、被调动的人和新的上级不能处理这次调动，请由其他管理员或总经理处理');
-    if (!form.isConsented && !form.note) throw invalid({ field: 'note', message: '请填写拒绝的原因' });
-    if (form.isConsented) await apply(trx, change, here);
-    await updateRow(trx, 'place_change', form.id, {
-      status: form.isConsented ? 2 : 3,
-      decided_by: staffId(actor),
-      decided_at: now(),
-      decision_note: form.note ?? null,
-    });
-    await followPlaceChanges(trx, [personnelId]);
-    const [told] = await placeChangesOf(trx, personnelId, form.id);
-    const concerned = form.isConsented ? [askedById, personnelId, change.leader_id] : [askedById];
-    await deliverToOthers(trx, actor, await accountsOf(trx, concerned), {
-      msgSendtype: 12,
-      title: `调动${form.isConsented ? '已同意' : '被拒绝'}：${here.name}`,
-      content: `${placeWords(told?.changes ?? [])}${form.note ? `：${form.note}` : ''}`,
-      data: { path: `${PLACE_PATH}${personnelId}?tab=places` },
-    });
+  await transaction(db, actor, (trx) => decidePlaceChangeIn(trx, actor, form));
+}
+
+/** The same as part of another transaction. */
+export async function decidePlaceChangeIn(
+  trx: Trx,
+  actor: Actor,
+  form: InputOf<typeof placeChangesApi.decidePlaceChange>,
+): Promise<void> {
+  const { change, here } = await waiting(trx, actor, form.id, form.version);
+  const { asked_by: askedById, personnel_id: personnelId } = change;
+  if (
+    isParty(actor, {
+      askedById,
+      personnelId,
+      leaderId: change.leader_id,
+      oldLeaderId: change.old_leader_id,
+    })
+  )
+    throw forbidden('申请人、被调动的人和新的上级不能处理这次调动，请由其他管理员或总经理处理');
+  if (!form.isConsented && !form.note) throw invalid({ field: 'note', message: '请填写拒绝的原因' });
+  if (form.isConsented) await apply(trx, change, here);
+  await updateRow(trx, 'place_change', form.id, {
+    status: form.isConsented ? 2 : 3,
+    decided_by: staffId(actor),
+    decided_at: now(),
+    decision_note: form.note ?? null,
+  });
+  await followPlaceChanges(trx, [personnelId]);
+  const [told] = await placeChangesOf(trx, personnelId, form.id);
+  const concerned = form.isConsented ? [askedById, personnelId, change.leader_id] : [askedById];
+  await deliverToOthers(trx, actor, await accountsOf(trx, concerned), {
+    msgSendtype: 12,
+    title: `调动${form.isConsented ? '已同意' : '被拒绝'}：${here.name}`,
+    content: `${placeWords(told?.changes ?? [])}${form.note ? `：${form.note}` : ''}`,
+    data: { path: `${PLACE_PATH}${personnelId}?tab=places` },
   });
 }
 

@@ -96,16 +96,23 @@ export async function actOnBatch(
   actor: Actor,
   form: InputOf<typeof commissionBatchesApi.act>,
 ): Promise<void> {
-  await transaction(db, actor, async (trx) => {
-    await lockRow(trx, 'commission_batch', form.id, form.version);
-    const batch = await batches.one(trx, actor, form.id);
-    checkAction(actor, form.action, batch.status);
-    if (form.action === 'reject') await lockLessonsOf(trx, form.id);
-    await lockPeopleOf(trx, form.id);
-    await STEPS[form.action](trx, actor, form, batch);
-    await followBatch(trx, form.id);
-    if (form.action === 'drop' || form.action === 'reject') await followMonth(trx, lastMonth());
-  });
+  await transaction(db, actor, (trx) => actOnBatchIn(trx, actor, form));
+}
+
+/** The same as part of another transaction. */
+export async function actOnBatchIn(
+  trx: Trx,
+  actor: Actor,
+  form: InputOf<typeof commissionBatchesApi.act>,
+): Promise<void> {
+  await lockRow(trx, 'commission_batch', form.id, form.version);
+  const batch = await batches.one(trx, actor, form.id);
+  checkAction(actor, form.action, batch.status);
+  if (form.action === 'reject') await lockLessonsOf(trx, form.id);
+  await lockPeopleOf(trx, form.id);
+  await STEPS[form.action](trx, actor, form, batch);
+  await followBatch(trx, form.id);
+  if (form.action === 'drop' || form.action === 'reject') await followMonth(trx, lastMonth());
 }
 
 /** The to-do of the month that has ended, kept by the night. */

@@ -14,6 +14,10 @@ const ACTIONS: Record<BatchAction, { from: number; role: string; title: string }
 };
 const STATUS = ['', '还是草稿', '待审批', '已批准', '已发放'];
 
+/** Whether the actor approves batches, or sends them back. */
+export const mayDecideBatches = (actor: Actor): boolean =>
+  hasRole(actor, ACTIONS.approve.role, 'admin', 'super_admin');
+
 /** @throws 403 for a step that is another's, 400 in another state */
 export function checkAction(actor: Actor, action: BatchAction, status: number): void {
   const { from, role, title } = ACTIONS[action];

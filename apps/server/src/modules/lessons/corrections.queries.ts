@@ -2,13 +2,20 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { correctionsApi } from '@shibiao/contract/lessons/corrections';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { followSubjects } from '../todos/follow.queries.ts';
+import { visibleLessons } from './columns.queries.ts';
 
 export type Correction = Omit<
   OutputOf<typeof correctionsApi.corrections>['list'][number],
   'canDecide' | 'canWithdraw'
 > & { askedById: number };
+
+/** Ids of the corrections that wait for somebody who may decide on them: never the own ones. */
+export const correctionsToDecide = (actor: Actor) => sql`select c.id from lesson_correction c
+  join lesson on lesson.id = c.lesson_id and lesson.status = 1
+  where c.status = 1 and c.asked_by <> ${actor.personnelId ?? 0} and ${visibleLessons(actor)}`;
 
 /** A lesson's money as it is, and why it is closed; null while it is open. */
 export async function moneyOf(db: Executor, id: number) {
@@ -61,7 +68,7 @@ export async function correctionsOf(db: Executor, lessonId: number): Promise<Cor
   return rows;
 }
 
-export async function correctionById(trx: Trx, id: number) {
+export async function correctionById(trx: Executor, id: number) {
   const row = await trx.selectFrom('lesson_correction').where('id', '=', id).selectAll().executeTakeFirst();
   return orNotFound(row, '更正');
 }

@@ -191,60 +191,67 @@ export async function decideCorrection(
   actor: Actor,
   form: InputOf<typeof correctionsApi.decideCorrection>,
 ): Promise<void> {
-  await transaction(db, actor, async (trx) => {
-    const { correction, lesson } = await waiting(trx, actor, form.id, form.version);
-    if (correction.asked_by === actor.personnelId) throw forbidden('不能同意自己申请的更正');
-    if (!form.isConsented && !form.note) throw invalid({ field: 'note', message: '请填写拒绝的原因' });
-    const decided = { decided_by: staffId(actor), decided_at: now(), decision_note: form.note ?? null };
-    const wanted: Money = {
-      feeIncome: correction.fee_income ?? undefined,
-      teacherFee: correction.teacher_fee ?? undefined,
-      travelFee: correction.travel_fee ?? undefined,
-      subsidy: correction.subsidy ?? undefined,
-      materialFee: correction.material_fee ?? undefined,
-      otherFee: correction.other_fee ?? undefined,
-    };
-    const changes = changesOf(lesson, wanted);
-    if (form.isConsented) {
-      const isStale = CORRECTED.values.some(
-        (what) =>
-          wanted[what] !== undefined &&
-          toFen(lesson[COLUMNS[what]]) !== toFen(correction[`old_${COLUMNS[what]}`] ?? '0.00'),
-      );
-      if (isStale) throw badRequest('课程金额在申请之后已有变化，请拒绝后重新申请');
-      ensureCovers(lesson, wanted);
-      await updateRow(trx, 'lesson_correction', form.id, {
-        ...decided,
-        status: 2,
-        applied_in: await transactionId(trx),
-      });
-      await updateRow(
-        trx,
-        'lesson',
-        correction.lesson_id,
-        Object.fromEntries(changes.map(({ what, to }) => [COLUMNS[what], to])),
-      );
-    } else await updateRow(trx, 'lesson_correction', form.id, { ...decided, status: 3 });
-    await followCorrections(trx, [correction.lesson_id]);
-    const title = `款项更正${form.isConsented ? '已同意' : '被拒绝'}：${lesson.name}`;
-    const content = `${lesson.code} ${wordsOf(changes)}（${correction.reason}）${form.note ? `：${form.note}` : ''}`;
-    const path = `/sigLessonDetails/${correction.lesson_id}`;
-    await deliverToOthers(trx, actor, await accountsOf(trx, [correction.asked_by, lesson.owner_id ?? 0]), {
-      msgSendtype: 12,
-      title,
-      content,
-      data: { path },
+  await transaction(db, actor, (trx) => decideCorrectionIn(trx, actor, form));
+}
+
+/** The same as part of another transaction. */
+export async function decideCorrectionIn(
+  trx: Trx,
+  actor: Actor,
+  form: InputOf<typeof correctionsApi.decideCorrection>,
+): Promise<void> {
+  const { correction, lesson } = await waiting(trx, actor, form.id, form.version);
+  if (correction.asked_by === actor.personnelId) throw forbidden('不能同意自己申请的更正');
+  if (!form.isConsented && !form.note) throw invalid({ field: 'note', message: '请填写拒绝的原因' });
+  const decided = { decided_by: staffId(actor), decided_at: now(), decision_note: form.note ?? null };
+  const wanted: Money = {
+    feeIncome: correction.fee_income ?? undefined,
+    teacherFee: correction.teacher_fee ?? undefined,
+    travelFee: correction.travel_fee ?? undefined,
+    subsidy: correction.subsidy ?? undefined,
+    materialFee: correction.material_fee ?? undefined,
+    otherFee: correction.other_fee ?? undefined,
+  };
+  const changes = changesOf(lesson, wanted);
+  if (form.isConsented) {
+    const isStale = CORRECTED.values.some(
+      (what) =>
+        wanted[what] !== undefined &&
+        toFen(lesson[COLUMNS[what]]) !== toFen(correction[`old_${COLUMNS[what]}`] ?? '0.00'),
+    );
+    if (isStale) throw badRequest('课程金额在申请之后已有变化，请拒绝后重新申请');
+    ensureCovers(lesson, wanted);
+    await updateRow(trx, 'lesson_correction', form.id, {
+      ...decided,
+      status: 2,
+      applied_in: await transactionId(trx),
     });
-    // The teacher hears of the fee alone, and not of whose income it is.
-    const fee = changes.filter(({ what }) => what === 'teacherFee');
-    if (form.isConsented && fee.length > 0)
-      await tellConcerned(
-        trx,
-        actor,
-        { id: correction.lesson_id, owner_id: null, handover_id: null, teacher_id: lesson.teacher_id },
-        { title: `课酬更正：${lesson.name}`, content: `${lesson.code} ${wordsOf(fee)}。` },
-      );
+    await updateRow(
+      trx,
+      'lesson',
+      correction.lesson_id,
+      Object.fromEntries(changes.map(({ what, to }) => [COLUMNS[what], to])),
+    );
+  } else await updateRow(trx, 'lesson_correction', form.id, { ...decided, status: 3 });
+  await followCorrections(trx, [correction.lesson_id]);
+  const title = `款项更正${form.isConsented ? '已同意' : '被拒绝'}：${lesson.name}`;
+  const content = `${lesson.code} ${wordsOf(changes)}（${correction.reason}）${form.note ? `：${form.note}` : ''}`;
+  const path = `/sigLessonDetails/${correction.lesson_id}`;
+  await deliverToOthers(trx, actor, await accountsOf(trx, [correction.asked_by, lesson.owner_id ?? 0]), {
+    msgSendtype: 12,
+    title,
+    content,
+    data: { path },
   });
+  // The teacher hears of the fee alone, and not of whose income it is.
+  const fee = changes.filter(({ what }) => what === 'teacherFee');
+  if (form.isConsented && fee.length > 0)
+    await tellConcerned(
+      trx,
+      actor,
+      { id: correction.lesson_id, owner_id: null, handover_id: null, teacher_id: lesson.teacher_id },
+      { title: `课酬更正：${lesson.name}`, content: `${lesson.code} ${wordsOf(fee)}。` },
+    );
 }
 
 /** A correction that waits, and its lesson as it is; both locked, the lesson first as everywhere. */

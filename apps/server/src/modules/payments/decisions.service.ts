@@ -48,6 +48,23 @@ export async function decideMany(
   });
 }
 
+/** Decides the step at which a request stands, as part of another transaction. @throws 400 at the payment */
+export async function decideStepIn(
+  trx: Trx,
+  actor: Actor,
+  {
+    id,
+    version,
+    isApproved,
+    reason,
+  }: { id: number; version: number; isApproved: boolean; reason: string | null },
+): Promise<void> {
+  const { status } = await payments.one(trx, actor, id);
+  const asked: Asked<1 | 2> = { id, version, step: status === 2 ? 2 : 1 };
+  if (isApproved) await approveIn(trx, actor, asked, reason);
+  else await rejectIn(trx, actor, asked, reason ?? '');
+}
+
 /** A step of a request, as whoever decides on it has read it. */
 interface Asked<S extends Step = Step> {
   id: number;

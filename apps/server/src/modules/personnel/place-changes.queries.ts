@@ -1,7 +1,9 @@
 import type { placeChangesApi } from '@shibiao/contract/archive/placeChanges';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { sql } from 'kysely';
+import { inScope } from '../../db/scope.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { followSubjects } from '../todos/follow.queries.ts';
 
@@ -39,6 +41,17 @@ export async function isAbove(trx: Executor, above: number, below: number): Prom
   return rows[0]?.hit ?? false;
 }
 
+/**
+ * Ids of the changes that wait for somebody who may decide on them: neither the maker, nor the one who moves, nor the
+ * new leader.
+ */
+export function placeChangesToDecide(actor: Actor) {
+  const me = actor.personnelId ?? 0;
+  return sql`select c.id from place_change c where c.status = 1 and c.asked_by <> ${me} and c.personnel_id <> ${me}
+    and (c.leader_id is distinct from ${me} or c.leader_id is not distinct from c.old_leader_id)
+    and ${inScope(actor, 'personnel', 'c.personnel_id')}`;
+}
+
 /** The changes of a person's place, the newest first. */
 export async function placeChangesOf(db: Executor, personnelId: number, id?: number): Promise<PlaceChange[]> {
   const { rows } = await sql<PlaceChange>`
@@ -62,7 +75,7 @@ export async function placeChangesOf(db: Executor, personnelId: number, id?: num
   return rows;
 }
 
-export async function placeChangeById(trx: Trx, id: number) {
+export async function placeChangeById(trx: Executor, id: number) {
   const row = await trx.selectFrom('place_change').where('id', '=', id).selectAll().executeTakeFirst();
   return orNotFound(row, '调动');
 }

@@ -13,8 +13,8 @@ export const todosModule: NounModule = {
   },
   menu: [
     {
-      icon: 'check-square',
-      order: 11,
+      under: '/todos',
+      order: 10,
       path: '/lessons/todos',
       title: '待办',
       name: 'todos',

@@ -6,7 +6,8 @@ import { inScope } from '../../db/scope.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, type Area, isGranted } from '../../lib/actor.ts';
-import { readable, waitingFor } from '../payments/payments.queries.ts';
+import { todoWaitsHere } from '../approvals/approvals.queries.ts';
+import { readable } from '../payments/payments.queries.ts';
 
 /** The caller's own, and those of roles the caller holds. */
 const mine = (actor: Actor): Condition =>
@@ -87,11 +88,7 @@ const todoList = (endpoint: typeof todosApi.list) =>
       keyword: (words) => sql`lower(todo.title) like ${likePattern(words)}`,
       isDone: (isDone) => (isDone ? sql`todo.done_at is not null` : null),
       isMine: nothingAlone,
-      withoutApprovals: (isWithout, actor) =>
-        isWithout
-          ? sql`not (todo.subject_kind = 'payment_request' and exists (select from payment_request
-              where payment_request.id = todo.subject_id and ${waitingFor(actor)}))`
-          : null,
+      withoutApprovals: (isWithout, actor) => (isWithout ? sql`not ${todoWaitsHere(actor)}` : null),
       lessonId: equals('todo.lesson_id'),
     },
     sorts: { dueOn: { by: sql`todo.due_on` } },

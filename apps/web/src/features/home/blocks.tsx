@@ -1,6 +1,7 @@
+import { approvalsApi } from '@shibiao/contract/approvals';
 import { customersApi } from '@shibiao/contract/customers/customers';
 import { trackingsApi } from '@shibiao/contract/customers/trackings';
-import { paymentListApi, paymentsApi } from '@shibiao/contract/finance/payments';
+import { paymentsApi } from '@shibiao/contract/finance/payments';
 import { receivablesApi } from '@shibiao/contract/finance/receivables';
 import { homeApi } from '@shibiao/contract/home';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
@@ -113,7 +114,7 @@ const BLOCKS: readonly Offered[] = [
     key: 'approvals',
     title: '待我审批',
     section: 'today',
-    isOffered: ({ can, isStaff }) => isStaff && can(paymentListApi.payments) && can(paymentsApi.approve),
+    isOffered: ({ can, isStaff }) => isStaff && can(approvalsApi.list) && can(paymentsApi.approve),
     roles: ['manager', ...BOSS, ...FINANCE],
     View: Approvals,
   },

@@ -1,3 +1,4 @@
+import { approvalsApi } from '@shibiao/contract/approvals';
 import { customersApi } from '@shibiao/contract/customers/customers';
 import { demandsApi } from '@shibiao/contract/demands';
 import { invoiceListApi } from '@shibiao/contract/finance/invoices';
@@ -200,7 +201,13 @@ export function PaymentFigures() {
   return (
     <>
       {can(paymentsApi.approve) && (
-        <Count label="待我审批" endpoint={list} at={at} filter={{ tab: 'waiting' }} isLate />
+        <Count
+          label="待我审批"
+          endpoint={approvalsApi.list}
+          at="/approvals"
+          filter={{ tab: 'waiting' }}
+          isLate
+        />
       )}
       <Count label="我被驳回的申请" endpoint={list} at={at} filter={{ tab: 'mine', status: 5 }} isLate />
     </>

@@ -1,4 +1,5 @@
-import { paymentListApi, paymentsApi } from '@shibiao/contract/finance/payments';
+import { approvalsApi } from '@shibiao/contract/approvals';
+import { paymentsApi } from '@shibiao/contract/finance/payments';
 import { expect, it } from 'vitest';
 import { useSession } from '../../../lib/session.ts';
 import { find, openPage, until } from '../../../lib/testing/render.tsx';
@@ -29,7 +30,7 @@ it('payments to approve are left out for whoever has them listed beside', async 
   await openPage(<Todos />);
   expect(without()).toBeUndefined();
   useSession.setState({
-    functions: new Set([paymentListApi.payments, paymentsApi.approve].map(({ path }) => `/api${path}`)),
+    functions: new Set([approvalsApi.list, paymentsApi.approve].map(({ path }) => `/api${path}`)),
   });
   await openPage(<Todos />);
   await until(() => expect(without()).toBe('1'));

@@ -1,4 +1,5 @@
-import { paymentListApi, paymentsApi } from '@shibiao/contract/finance/payments';
+import { approvalsApi } from '@shibiao/contract/approvals';
+import { paymentsApi } from '@shibiao/contract/finance/payments';
 import { TODO_KINDS, todosApi } from '@shibiao/contract/todos';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -16,6 +17,8 @@ const SHOWN = 12;
 /** Done by the decision or the payment itself, which are made where the link leads. */
 const BY_FACT = new Set<string>([
   'payment',
+  'lessonCorrection',
+  'placeChange',
   'commissionDraft',
   'commissionApproval',
   'commissionPayment',
@@ -28,7 +31,7 @@ const BY_FACT = new Set<string>([
 export function Todos() {
   const can = useCans();
   // The same condition as of 待我审批, which lists them and lets them be decided in place.
-  const hasApprovals = can(paymentListApi.payments) && can(paymentsApi.approve);
+  const hasApprovals = can(approvalsApi.list) && can(paymentsApi.approve);
   const asked = {
     isMine: '1',
     isDone: '0',

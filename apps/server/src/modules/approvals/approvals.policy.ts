@@ -1,0 +1,24 @@
+import type { ApprovalKind } from '@shibiao/contract/approvals';
+import { placeChangesApi } from '@shibiao/contract/archive/placeChanges';
+import { commissionBatchesApi } from '@shibiao/contract/commissions/batches';
+import type { Endpoint } from '@shibiao/contract/endpoint';
+import { paymentsApi } from '@shibiao/contract/finance/payments';
+import { correctionsApi } from '@shibiao/contract/lessons/corrections';
+import { type Actor, isGranted } from '../../lib/actor.ts';
+import { forbidden } from '../../lib/errors.ts';
+
+/** The call that decides on one record of each kind: who holds it may decide here as well. */
+const CALLS: Record<ApprovalKind, Endpoint> = {
+  payment: paymentsApi.approve,
+  lessonCorrection: correctionsApi.decideCorrection,
+  placeChange: placeChangesApi.decidePlaceChange,
+  commissionBatch: commissionBatchesApi.act,
+};
+
+export const mayDecide = (actor: Actor, kind: ApprovalKind): boolean =>
+  actor.personnelId !== null && isGranted(actor, `/api${CALLS[kind].path}`);
+
+/** @throws 403 */
+export function mustDecide(actor: Actor, kind: ApprovalKind): void {
+  if (!mayDecide(actor, kind)) throw forbidden(`没有审批${CALLS[kind].title}的权限`);
+}

@@ -1,0 +1,88 @@
+import { approvalColumns, approvalsApi } from '@shibiao/contract/approvals';
+import { paymentsApi } from '@shibiao/contract/finance/payments';
+import { correctionsApi } from '@shibiao/contract/lessons/corrections';
+import { useQuery } from '@tanstack/react-query';
+import { Badge, Segmented } from 'antd';
+import { Suspense, useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf } from '../../lib/query.ts';
+import { useCans } from '../../lib/session.ts';
+import { lazy } from '../../ui/lazy.tsx';
+import { PagedTable } from '../../ui/PagedTable.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import { type Approval, filters } from './approvals.filters.ts';
+import { DecideMany } from './DecideMany.tsx';
+
+const Reader = lazy(() => import('./ApprovalReader.tsx'));
+
+const columns = listColumns(approvalColumns, {});
+
+type Tab = 'waiting' | 'mine' | 'decided';
+const EMPTY: Record<Tab, { title: string; hint?: string }> = {
+  waiting: { title: '没有等您审批的申请' },
+  mine: { title: '您还没有发出申请', hint: '付款、报销、款项更正和调动提交后，在这里看进度。' },
+  decided: { title: '您还没有审批过申请' },
+};
+
+/** 审批: what waits for the person, what the person handed in, and what the person decided, of every kind. */
+export default function ApprovalsPage() {
+  const page = usePage();
+  const can = useCans();
+  const decides = can(paymentsApi.approve) || can(correctionsApi.decideCorrection);
+  const first: Tab = decides ? 'waiting' : 'mine';
+  const tab = (['waiting', 'mine', 'decided'] as const).find((one) => one === page.search.tab) ?? first;
+  const waiting = useQuery(queryOf(approvalsApi.list, { tab: 'waiting', count: 1 }, { isQuiet: true }));
+  const [read, setRead] = useState<{ at: number; rows: readonly Approval[] } | null>(null);
+  const current = read?.rows[read.at];
+  const step = (by: number) => setRead((now) => (now?.rows[now.at + by] ? { ...now, at: now.at + by } : now));
+  /** On to the next one, or back to the list after the last. */
+  const goOn = () => setRead((now) => (now?.rows[now.at + 1] ? { ...now, at: now.at + 1 } : null));
+  return (
+    <>
+      <PagedTable
+        screen="approvals/list"
+        endpoint={approvalsApi.list}
+        columns={columns}
+        rowKey="id"
+        filters={filters}
+        fixed={{ tab }}
+        defaultSort={{ sort: 'askedAt', order: tab === 'waiting' ? 'asc' : 'desc' }}
+        toolbar={
+          <Segmented<Tab>
+            value={tab}
+            onChange={(value) => page.setSearch({ tab: value, page: null })}
+            options={[
+              {
+                value: 'waiting',
+                label: (
+                  <span>
+                    待我审批 <Badge count={waiting.data?.total ?? 0} size="small" overflowCount={999} />
+                  </span>
+                ),
+              },
+              { value: 'mine', label: '我发出的' },
+              { value: 'decided', label: '我审批过的' },
+            ]}
+          />
+        }
+        {...(decides
+          ? { batch: (rows: Approval[], clear: () => void) => <DecideMany rows={rows} onDone={clear} /> }
+          : {})}
+        onOpen={(row, rows) => setRead({ at: rows.indexOf(row), rows })}
+        empty={EMPTY[tab]}
+      />
+      {current && (
+        <Suspense fallback={null}>
+          <Reader
+            key={current.id}
+            kind={current.kind}
+            subjectId={current.subjectId}
+            onStep={step}
+            onDecided={goOn}
+            onClose={() => setRead(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

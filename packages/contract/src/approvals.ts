@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { codes } from './codes.ts';
+import type { ListColumn } from './columns.ts';
+import { command, endpoints, query } from './endpoint.ts';
+import {
+  choice,
+  id,
+  optionalChoice,
+  optionalDate,
+  optionalParagraphs,
+  version,
+  wireMoney,
+  wireTime,
+} from './fields.ts';
+import { listInput, page } from './lists.ts';
+
+/** Records that somebody hands in and somebody else decides on. */
+export const APPROVAL_KINDS = codes(
+  { value: 'payment', label: '付款申请' },
+  { value: 'lessonCorrection', label: '款项更正' },
+  { value: 'placeChange', label: '人员调动' },
+  { value: 'commissionBatch', label: '提成批次' },
+);
+export type ApprovalKind = (typeof APPROVAL_KINDS.values)[number];
+
+export const APPROVAL_STATES = codes(
+  { value: 1, label: '待审批', tone: 'warn' },
+  { value: 2, label: '待付款', tone: 'info' },
+  { value: 3, label: '已通过', tone: 'good' },
+  { value: 4, label: '已驳回', tone: 'bad' },
+  { value: 5, label: '已撤回', tone: 'quiet' },
+);
+
+const approval = z.object({
+  /** Number of the row among all kinds; the record is `kind` and `subjectId`. */
+  id: z.number(),
+  kind: APPROVAL_KINDS.schema,
+  subjectId: z.number(),
+  /** Of the record: a decision on another version is refused. */
+  version: z.number(),
+  title: z.string(),
+  amount: wireMoney.nullable(),
+  state: z.number(),
+  /** What it waits for or came to, in the words of its kind. */
+  step: z.string(),
+  askedById: z.number(),
+  askedBy: z.string(),
+  askedAt: wireTime,
+  /** The caller may approve or reject it now. */
+  canDecide: z.boolean(),
+  /** It waits for a payment that the caller can enter on its page. */
+  canPay: z.boolean(),
+  /** Address of the record's page. */
+  path: z.string(),
+});
+export type Approval = z.output<typeof approval>;
+
+export const approvalColumns: readonly ListColumn<Approval>[] = [
+  { key: 'title', title: '事由', width: 300, fixed: 'left' },
+  { key: 'kind', title: '类型', type: 'code', codes: APPROVAL_KINDS, width: 100 },
+  { key: 'amount', title: '金额（元）', type: 'money', width: 120 },
+  { key: 'step', title: '进度', type: 'word', width: 120 },
+  { key: 'askedBy', title: '申请人', type: 'word', record: ['person', 'askedById'], width: 100 },
+  { key: 'askedAt', title: '提交时间', type: 'time', width: 150, sortable: true },
+];
+
+/** Whose: those that wait for the caller, that the caller handed in, or that the caller decided on. */
+export const APPROVAL_TABS = ['waiting', 'mine', 'decided'] as const;
+
+export const approvalsApi = endpoints('approvals', {
+  list: query('GET /shenpi/list', '审批', {
+    input: listInput(['askedAt']).extend({
+      tab: optionalChoice(APPROVAL_TABS),
+      kind: APPROVAL_KINDS.optional,
+      from: optionalDate,
+      to: optionalDate,
+    }),
+    output: page(approval),
+  }),
+  one: query('GET /shenpi/one', '审批内容', {
+    input: z.object({ kind: APPROVAL_KINDS.schema, subjectId: id }),
+    output: approval.extend({
+      /** `before`: the value that would be replaced. */
+      facts: z.array(z.object({ title: z.string(), value: z.string(), before: z.string().nullable() })),
+      lines: z.array(z.object({ title: z.string(), amount: wireMoney, note: z.string().nullable() })),
+      steps: z.array(
+        z.object({
+          title: z.string(),
+          byId: z.number(),
+          byName: z.string(),
+          at: wireTime,
+          comment: z.string().nullable(),
+          isRefusal: z.boolean(),
+        }),
+      ),
+      files: z.array(z.object({ id: z.number(), name: z.string() })),
+    }),
+  }),
+  /** All or none. A rejection needs its reason, which whoever asked reads. */
+  decide: command('POST /shenpi/decide', '审批', {
+    input: z.object({
+      items: z
+        .array(z.object({ kind: APPROVAL_KINDS.schema, subjectId: id, version }))
+        .min(1, '请选择要审批的申请')
+        .max(100, '一次最多审批 100 份'),
+      result: choice(['approved', 'rejected']),
+      reason: optionalParagraphs(500),
+    }),
+  }),
+});
