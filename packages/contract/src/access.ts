@@ -94,6 +94,8 @@ const checkedIds = z.preprocess(
 export const roleForm = z.object({
   id: optionalId,
   version: optionalVersion,
+  /** Of a new role: the one whose menu and functions it begins with. */
+  copyOfId: optionalId,
   key: z
     .string({ error: '必填' })
     .trim()
@@ -110,6 +112,8 @@ const treeNode = z.object({
   title: z.string(),
   path: z.string(),
   hidden: z.boolean(),
+  /** Whose functions the page uses; a section or an entry has none. */
+  module: z.string().nullable(),
 });
 export const roleFilter = listInput(['code', 'name']);
 export const assignmentFilter = listInput(['nickname']).extend({ roleId: optionalId });

@@ -59,7 +59,15 @@ export const accessCalls = [
   serve(accessApi.systemRole, ({ db, actor, input }) => roles.one(db, actor, input.id), roles.ofRow),
   serve(accessApi.systemRoleOptions, async ({ db }) => ({ list: await roleOptions(db) })),
   serve(accessApi.roleOptions, async ({ db }) => ({ list: await roleOptions(db) })),
-  serve(accessApi.roleMenu, ({ db, input }) => menuOfRole(db, input.id), roles.ofRow),
+  serve(
+    accessApi.roleMenu,
+    async ({ db, input, modules }) => {
+      const { list, checked } = await menuOfRole(db, input.id);
+      const nouns = new Map(modules.flatMap(({ noun, menu = [] }) => menu.map(({ path }) => [path, noun])));
+      return { list: list.map((item) => ({ ...item, module: nouns.get(item.path) ?? null })), checked };
+    },
+    roles.ofRow,
+  ),
   serve(accessApi.roleFunctions, ({ db, input }) => functionsOfRole(db, input.id), roles.ofRow),
   serve(
     accessApi.updateSystemRole,

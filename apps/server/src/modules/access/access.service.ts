@@ -8,7 +8,15 @@ import type { Actor } from '../../lib/actor.ts';
 import { badRequest, invalid } from '../../lib/errors.ts';
 import { accountToManage, followRoleless, replaceRoles, roleIdsOf } from './assignments.queries.ts';
 import { treeOf } from './menu.rules.ts';
-import { allFunctions, menuOf, pages, replaceFunctions, replaceMenu, urlsOf } from './permissions.queries.ts';
+import {
+  allFunctions,
+  copyRole,
+  menuOf,
+  pages,
+  replaceFunctions,
+  replaceMenu,
+  urlsOf,
+} from './permissions.queries.ts';
 import {
   checkAssignment,
   checkAuthority,
@@ -91,12 +99,14 @@ export async function saveRole(
   actor: Actor,
   form: z.output<typeof roleForm>,
 ): Promise<{ id: number }> {
-  const { id, version, ...values } = form;
+  const { id, version, copyOfId, ...values } = form;
   const columns = { ...values, areas: values.areas ?? {}, remark: values.remark };
   return await transaction(db, actor, async (trx) => {
     if (!id) {
       checkRoleForm(actor, null, columns);
-      return { id: await insertRow(trx, 'role', rowOf(columns)) };
+      const newId = await insertRow(trx, 'role', rowOf(columns));
+      if (copyOfId) await copyPermissions(trx, actor, copyOfId, newId);
+      return { id: newId };
     }
     await lockRoles(trx, [id], 'update');
     const before = await roleForChange(trx, id);
@@ -106,6 +116,15 @@ export async function saveRole(
     await updateRow(trx, 'role', id, rowOf(wanted));
     return { id };
   });
+}
+
+/** Gives a new role the menu and the functions of another. @throws 403 when those are more than the actor's own */
+async function copyPermissions(trx: Trx, actor: Actor, fromId: number, toId: number): Promise<void> {
+  await lockRoles(trx, [fromId], 'share');
+  const [source] = await rightsOf(trx, [fromId]);
+  if (!source) throw invalid({ field: 'copyOfId', message: '要复制的角色不存在或已删除' });
+  checkAuthority(actor, [source], `角色“${source.name}”高于您的权限，不能复制`);
+  await copyRole(trx, fromId, toId);
 }
 
 /** The areas are JSON in the table. */

@@ -92,6 +92,15 @@ export async function replaceFunctions(trx: Executor, roleId: number, ids: reado
     on conflict do nothing`.execute(trx);
 }
 
+/** Gives a role that has nothing yet what another holds. */
+export async function copyRole(trx: Executor, fromId: number, toId: number): Promise<void> {
+  await sql`insert into role_menu (role_id, menu_id) select ${toId}::integer, menu_id from role_menu where role_id = ${fromId}`.execute(
+    trx,
+  );
+  await sql`insert into role_function (role_id, function_id)
+    select ${toId}::integer, function_id from role_function where role_id = ${fromId}`.execute(trx);
+}
+
 export async function urlsOf(db: Executor, functionIds: readonly number[]): Promise<string[]> {
   const rows = await db
     .selectFrom('function')

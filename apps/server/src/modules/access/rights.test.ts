@@ -91,6 +91,44 @@ describe('nobody rises above their own', () => {
     ).toBe(400);
   });
 
+  test('a copied role begins with the menu and functions of another, and is refused above the own rights', async () => {
+    const source = await newRole({ name: '被复制的角色' }, ['/api/shenpi/list', '/api/daiban/list']);
+    const menuIds = (await t.db.selectFrom('menu_item').select('id').limit(3).execute()).map(({ id }) => id);
+    await t.call(accessApi.updateSystemRole, { id: source, menuIds }, superAdmin.token);
+    const form = { key: 'copied_role', name: '复制的角色', code: 100, scope: 'self' };
+    const { id } = await t.call(accessApi.editRole, { ...form, copyOfId: source }, admin.token);
+    const held = async (role: number) => ({
+      functions: (
+        await t.db
+          .selectFrom('role_function')
+          .where('role_id', '=', role)
+          .select('function_id')
+          .orderBy('function_id')
+          .execute()
+      ).map((row) => row.function_id),
+      menu: (
+        await t.db
+          .selectFrom('role_menu')
+          .where('role_id', '=', role)
+          .select('menu_id')
+          .orderBy('menu_id')
+          .execute()
+      ).map((row) => row.menu_id),
+    });
+    expect((await held(id)).functions).toHaveLength(2);
+    expect(await held(id)).toEqual(await held(source));
+    const above = { ...form, key: 'copied_admin', name: '复制的管理员', copyOfId: await roleId('admin') };
+    expect((await t.send(accessApi.editRole, above, admin.token)).code).toBe(403);
+    expect(
+      await t.db.selectFrom('role').where('key', '=', 'copied_admin').select('id').executeTakeFirst(),
+    ).toBeUndefined();
+    const gone = { ...form, key: 'copied_gone', name: '复制不存在的', copyOfId: 999_999 };
+    expect(await t.send(accessApi.editRole, gone, admin.token)).toMatchObject({
+      code: 408,
+      data: [{ field: 'copyOfId' }],
+    });
+  });
+
   test('the last super_admin stays, also when two take it from each other at once', async () => {
     const other = await t.make.staff('super_admin');
     const id = await roleId('super_admin');

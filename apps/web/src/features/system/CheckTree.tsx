@@ -2,7 +2,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Button, Input, Tree } from 'antd';
 import { useMemo, useState } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { filterTree, leavesOf, type PermissionNode } from './permissionTree.ts';
+import { branchesOf, filterTree, leavesOf, type PermissionNode } from './permissionTree.ts';
 import './system.css';
 
 interface Props {
@@ -20,7 +20,7 @@ export function CheckTree({ title, nodes, chosen, before, onChange, isReadOnly }
   const [expanded, setExpanded] = useState<string[]>([]);
   const shown = useMemo(() => filterTree(nodes, keyword), [nodes, keyword]);
   const all = useMemo(() => nodes.flatMap(leavesOf), [nodes]);
-  const branches = useMemo(() => shown.filter((node) => node.children).map((node) => node.key), [shown]);
+  const branches = useMemo(() => branchesOf(shown), [shown]);
   const isSearching = keyword.trim() !== '';
   const isAllOpen = expanded.length >= branches.length;
 

@@ -14,20 +14,23 @@ const scopes = codeOptions(SCOPE);
 
 interface Props {
   role: RoleRow | null;
+  /** A new role begins with the scope, the menu and the functions of this one. */
+  copyOf?: RoleRow | null;
   onClose: () => void;
 }
 
-export default function RoleForm({ role, onClose }: Props) {
+export default function RoleForm({ role, copyOf = null, onClose }: Props) {
   const isFixed = role?.isBuiltin ?? false;
   return (
     <FormDrawer
-      title={role ? `修改角色：${role.name}` : '新建角色'}
+      title={role ? `修改角色：${role.name}` : copyOf ? `复制角色：${copyOf.name}` : '新建角色'}
       endpoint={accessApi.editRole}
-      initial={role ? { ...role } : { scope: 'self', areas: {}, code: 100 }}
-      formKey="role"
+      initial={role ? { ...role } : beginningWith(copyOf)}
+      formKey={copyOf ? `role-copy-${copyOf.id}` : 'role'}
       reload={async () => ({ ...(await call(accessApi.systemRole, { id: role?.id ?? 0 })) })}
       onClose={onClose}
     >
+      {copyOf && <p className="quiet">菜单和功能与“{copyOf.name}”相同，保存后在权限管理中调整。</p>}
       <Field name="name" label="名称">
         <Input maxLength={30} />
       </Field>
@@ -53,6 +56,19 @@ export default function RoleForm({ role, onClose }: Props) {
     </FormDrawer>
   );
 }
+
+/** The first values of a new role; its name and key are its own. */
+const beginningWith = (of: RoleRow | null) =>
+  of
+    ? {
+        copyOfId: of.id,
+        name: `${of.name}（副本）`,
+        scope: of.scope,
+        areas: of.areas,
+        code: 100,
+        remark: of.remark,
+      }
+    : { scope: 'self', areas: {}, code: 100 };
 
 type Areas = Partial<Record<(typeof AREA)['values'][number], string>>;
 

@@ -7,7 +7,9 @@ import { click, find, openPage, until } from '../../lib/testing/render.tsx';
 import { good, serve } from '../../lib/testing/server.ts';
 import { RolePermissions } from './RolePermissions.tsx';
 
-const menu = [{ id: 1, parentId: null, title: '客户', path: '/customers', hidden: false }];
+const menu = [
+  { id: 1, parentId: null, title: '客户', path: '/customers', hidden: false, module: 'customers' },
+];
 
 it('choices that are not saved stay when the same is read again, and go where somebody else changed the role', async () => {
   useSession.setState({
@@ -19,8 +21,8 @@ it('choices that are not saved stay when the same is read again, and go where so
     good(path.endsWith('role/menu') ? { list: menu, checked } : { list: [], checked: [] }),
   );
   await openPage(<RolePermissions role={{ id: 7, key: 'hr', name: '人事', accounts: 1 } as never} />);
-  await until(() => find('.permission-trees button', '全选'));
-  await click(find('.permission-trees button', '全选'));
+  await until(() => find('.check-tree button', '全选'));
+  await click(find('.check-tree button', '全选'));
   expect(find('.permission-change').textContent).toContain('+1');
   const again = async () => {
     const before = asked.length;

@@ -12,10 +12,11 @@ import { CheckTree } from './CheckTree.tsx';
 import {
   type Change,
   changeOf,
-  functionTreeOf,
   idsAbove,
+  isMenuKey,
   menuTreeOf,
   type PermissionNode,
+  permissionTreeOf,
 } from './permissionTree.ts';
 import type { RoleRow } from './RoleForm.tsx';
 import './system.css';
@@ -44,48 +45,37 @@ interface Held<T> {
 interface TreesProps {
   role: RoleRow;
   menu: Held<Parameters<typeof menuTreeOf>[0][number]>;
-  functions: Held<Parameters<typeof functionTreeOf>[0][number]>;
+  functions: Held<Parameters<typeof permissionTreeOf>[1][number]>;
 }
 
 function Trees({ role, menu, functions }: TreesProps) {
   const mayChange = useCan(accessApi.updateSystemRole) && role.key !== 'super_admin';
   const menuNodes = useMemo(() => menuTreeOf(menu.list), [menu]);
-  const functionNodes = useMemo(() => functionTreeOf(functions.list, nounTitle), [functions]);
-  const menuBefore = useMemo(() => new Set(menu.checked.map((id) => `m${id}`)), [menu]);
-  const functionsBefore = useMemo(() => new Set(functions.checked.map((id) => `f${id}`)), [functions]);
-  const [chosenMenu, setChosenMenu] = useState<ReadonlySet<string>>(menuBefore);
-  const [chosenFunctions, setChosenFunctions] = useState<ReadonlySet<string>>(functionsBefore);
+  const nodes = useMemo(
+    () => permissionTreeOf(menu.list, functions.list, nounTitle),
+    [menu.list, functions.list],
+  );
+  const before = useMemo(
+    () => new Set([...menu.checked.map((id) => `m${id}`), ...functions.checked.map((id) => `f${id}`)]),
+    [menu, functions],
+  );
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(before);
   const save = useCommand(accessApi.updateSystemRole, { success: '已保存，相关人员的下一次操作即生效' });
 
-  const menuChange = changeOf(menuNodes, menuBefore, chosenMenu);
-  const functionChange = changeOf(functionNodes, functionsBefore, chosenFunctions);
-  const added = menuChange.added.length + functionChange.added.length;
-  const removed = menuChange.removed.length + functionChange.removed.length;
-  const isChanged = added + removed > 0;
+  const change = changeOf(nodes, before, chosen);
+  const isChanged = change.added.length + change.removed.length > 0;
   useUnsaved(isChanged);
 
-  const undo = () => {
-    setChosenMenu(menuBefore);
-    setChosenFunctions(functionsBefore);
-  };
   const askSave = () =>
     confirm({
       title: `修改“${role.name}”的权限？`,
-      content: (
-        <Changes
-          parts={[
-            ['菜单', menuChange],
-            ['功能', functionChange],
-          ]}
-          people={role.accounts}
-        />
-      ),
+      content: <Changes change={change} people={role.accounts} />,
       okText: '保存',
       onOk: () =>
         save.send({
           id: role.id,
-          menuIds: idsAbove(menuNodes, chosenMenu),
-          functionIds: [...chosenFunctions].map((key) => Number(key.slice(1))),
+          menuIds: idsAbove(menuNodes, chosen),
+          functionIds: [...chosen].filter((key) => !isMenuKey(key)).map((key) => Number(key.slice(1))),
         }),
     });
   return (
@@ -99,12 +89,12 @@ function Trees({ role, menu, functions }: TreesProps) {
         </div>
         {isChanged && (
           <span className="permission-change" role="status">
-            <ins>+{added}</ins> <del>−{removed}</del>
+            <ins>+{change.added.length}</ins> <del>−{change.removed.length}</del>
           </span>
         )}
         {mayChange && (
           <>
-            <Button disabled={!isChanged} onClick={undo}>
+            <Button disabled={!isChanged} onClick={() => setChosen(before)}>
               撤销改动
             </Button>
             <Button type="primary" disabled={!isChanged} loading={save.isPending} onClick={askSave}>
@@ -116,49 +106,46 @@ function Trees({ role, menu, functions }: TreesProps) {
       {role.key === 'super_admin' && (
         <Alert type="info" showIcon title="超级管理员拥有全部权限，不可修改。" />
       )}
-      <div className="permission-trees">
-        <CheckTree
-          title="菜单"
-          nodes={menuNodes}
-          chosen={chosenMenu}
-          before={menuBefore}
-          onChange={setChosenMenu}
-          isReadOnly={!mayChange}
-        />
-        <CheckTree
-          title="功能"
-          nodes={functionNodes}
-          chosen={chosenFunctions}
-          before={functionsBefore}
-          onChange={setChosenFunctions}
-          isReadOnly={!mayChange}
-        />
-      </div>
+      <CheckTree
+        title="菜单与功能"
+        nodes={nodes}
+        chosen={chosen}
+        before={before}
+        onChange={setChosen}
+        isReadOnly={!mayChange}
+      />
     </div>
   );
 }
 
 const MOST_LISTED = 30;
 
-function Changes({ parts, people }: { parts: [string, Change][]; people: number }) {
+function Changes({ change, people }: { change: Change; people: number }) {
   const nameOf = ({ title, within }: PermissionNode) => (within ? `${within} / ${title}` : title);
   const names = (nodes: PermissionNode[]) =>
     nodes.slice(0, MOST_LISTED).map(nameOf).join('、') +
     (nodes.length > MOST_LISTED ? ` 等 ${nodes.length} 项` : '');
+  const kinds = [
+    ['菜单', ({ key }: PermissionNode) => isMenuKey(key)],
+    ['功能', ({ key }: PermissionNode) => !isMenuKey(key)],
+  ] as const;
   return (
     <div className="permission-diff">
-      {parts.flatMap(([title, { added, removed }]) => [
-        added.length > 0 && (
-          <p key={`${title}+`}>
-            <b>增加{title}</b> <ins>{names(added)}</ins>
-          </p>
-        ),
-        removed.length > 0 && (
-          <p key={`${title}-`}>
-            <b>取消{title}</b> <del>{names(removed)}</del>
-          </p>
-        ),
-      ])}
+      {kinds.flatMap(([title, isOfKind]) => {
+        const [added, removed] = [change.added.filter(isOfKind), change.removed.filter(isOfKind)];
+        return [
+          added.length > 0 && (
+            <p key={`${title}+`}>
+              <b>增加{title}</b> <ins>{names(added)}</ins>
+            </p>
+          ),
+          removed.length > 0 && (
+            <p key={`${title}-`}>
+              <b>取消{title}</b> <del>{names(removed)}</del>
+            </p>
+          ),
+        ];
+      })}
       <p className="quiet">影响 {people} 个账号，下一次操作即生效。</p>
     </div>
   );

@@ -31,16 +31,22 @@ const columns = listColumns(roleColumns, {
 export default function RolesPage() {
   const page = usePage();
   const [editing, setEditing] = useState<RoleRow | 'new' | null>(null);
+  const [copyOf, setCopyOf] = useState<RoleRow | null>(null);
   const [history, setHistory] = useState<RoleRow | null>(null);
   const actions = {
     ...ACTIONS,
-    width: 250,
+    width: 300,
     render: (row: RoleRow) => (
       <span className="row-actions">
         <Can to={accessApi.editRole}>
           <Button type="link" size="small" onClick={() => setEditing(row)}>
             修改
           </Button>
+          {row.key !== 'super_admin' && (
+            <Button type="link" size="small" onClick={() => setCopyOf(row)}>
+              复制
+            </Button>
+          )}
         </Can>
         <Can to={accessApi.roleFunctions}>
           <Button
@@ -94,6 +100,11 @@ export default function RolesPage() {
       {editing && (
         <Suspense fallback={null}>
           <RoleForm role={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+        </Suspense>
+      )}
+      {copyOf && (
+        <Suspense fallback={null}>
+          <RoleForm role={null} copyOf={copyOf} onClose={() => setCopyOf(null)} />
         </Suspense>
       )}
       {history && <HistoryDrawer subject="role" id={history.id} onClose={() => setHistory(null)} />}

@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest';
-import { changeOf, filterTree, functionTreeOf, idsAbove, leavesOf, menuTreeOf } from './permissionTree.ts';
+import {
+  branchesOf,
+  changeOf,
+  filterTree,
+  functionTreeOf,
+  idsAbove,
+  leavesOf,
+  menuTreeOf,
+  permissionTreeOf,
+} from './permissionTree.ts';
 
 const menu = menuTreeOf([
-  { id: 1, parentId: null, title: '首页', path: '/home', hidden: false },
-  { id: 2, parentId: null, title: '客户', path: '/customers', hidden: false },
-  { id: 3, parentId: 2, title: '列表', path: '/customers/list', hidden: false },
-  { id: 4, parentId: 2, title: '详情', path: '/customers/detail/:id', hidden: true },
+  { id: 1, parentId: null, title: '首页', path: '/home', hidden: false, module: null },
+  { id: 2, parentId: null, title: '客户', path: '/customers', hidden: false, module: null },
+  { id: 3, parentId: 2, title: '列表', path: '/customers/list', hidden: false, module: null },
+  { id: 4, parentId: 2, title: '详情', path: '/customers/detail/:id', hidden: true, module: null },
 ]);
 
 test('menu entries become a tree whose leaves know what they are listed under', () => {
@@ -46,4 +55,43 @@ test('functions stand under their modules', () => {
       children: [{ key: 'f7', detail: '/api/a', within: '权限' }, { note: '界面' }],
     },
   ]);
+});
+
+test('functions stand below what the pages of their module share, and those without a page on their own', () => {
+  const entry = { hidden: false, module: null };
+  const page = { hidden: false };
+  const tree = permissionTreeOf(
+    [
+      { ...entry, id: 1, parentId: null, title: '合作客户', path: '/customers' },
+      { ...entry, id: 2, parentId: 1, title: '客户', path: '/entries/customers' },
+      { ...page, id: 3, parentId: 2, title: '列表', path: '/customers/list', module: 'customers' },
+      { ...page, id: 4, parentId: 2, title: '新客户', path: '/customers/new', module: 'customers' },
+      { ...page, id: 5, parentId: 1, title: '公海', path: '/customers/pool', module: 'pool' },
+    ],
+    [
+      { id: 7, fullUrl: '/api/a', title: '客户列表', module: 'customers', kind: 'call' },
+      { id: 8, fullUrl: '/api/b', title: '领取', module: 'pool', kind: 'call' },
+      { id: 9, fullUrl: '/api/c', title: '搜索', module: 'search', kind: 'call' },
+    ],
+    (module) => ({ customers: '客户', pool: '公海', search: '搜索' })[module] ?? module,
+  );
+  expect(tree).toMatchObject([
+    {
+      title: '合作客户',
+      children: [
+        {
+          title: '客户',
+          children: [
+            { title: '列表' },
+            { title: '新客户' },
+            { title: '客户的功能', children: [{ key: 'f7' }] },
+          ],
+        },
+        { title: '公海' },
+        { title: '公海的功能', children: [{ key: 'f8' }] },
+      ],
+    },
+    { title: '没有页面的功能', children: [{ title: '搜索的功能', children: [{ key: 'f9' }] }] },
+  ]);
+  expect(branchesOf(tree)).toEqual(['m1', 'm2', 'gcustomers', 'gpool', 'loose', 'gsearch']);
 });

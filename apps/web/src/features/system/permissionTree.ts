@@ -14,6 +14,10 @@ export interface PermissionNode {
 export const leavesOf = (node: PermissionNode): PermissionNode[] =>
   node.children?.length ? node.children.flatMap(leavesOf) : [node];
 
+/** Keys of all nodes that have others below them. */
+export const branchesOf = (nodes: readonly PermissionNode[]): string[] =>
+  nodes.flatMap(({ key, children }) => (children?.length ? [key, ...branchesOf(children)] : []));
+
 /** The nodes that match a keyword, with what is above and below them. */
 export function filterTree(nodes: readonly PermissionNode[], keyword: string): PermissionNode[] {
   const wanted = keyword.trim().toLowerCase();
@@ -50,10 +54,25 @@ export function changeOf(
   };
 }
 
+interface MenuEntry {
+  id: number;
+  parentId: number | null;
+  title: string;
+  path: string;
+  hidden: boolean;
+  /** Whose functions the page uses; a section or an entry has none. */
+  module: string | null;
+}
+interface FunctionEntry {
+  id: number;
+  fullUrl: string;
+  title: string;
+  module: string;
+  kind: string;
+}
+
 /** Menu entries as they come, flat, into a tree. */
-export function menuTreeOf(
-  list: readonly { id: number; parentId: number | null; title: string; path: string; hidden: boolean }[],
-): PermissionNode[] {
+export function menuTreeOf(list: readonly MenuEntry[]): PermissionNode[] {
   const below = (parent: number | null, within?: string): PermissionNode[] =>
     list
       .filter((item) => item.parentId === parent)
@@ -74,7 +93,7 @@ export function menuTreeOf(
 
 /** Functions under their modules. */
 export function functionTreeOf(
-  list: readonly { id: number; fullUrl: string; title: string; module: string; kind: string }[],
+  list: readonly FunctionEntry[],
   titleOf: (module: string) => string,
 ): PermissionNode[] {
   const modules = [...new Set(list.map((one) => one.module))];
@@ -94,3 +113,44 @@ export function functionTreeOf(
       })),
   }));
 }
+
+/**
+ * The menu with the functions of each module below what all of its pages have in common: a page, the entry or section
+ * that they share. Functions of modules without a page stand in a group of their own.
+ */
+export function permissionTreeOf(
+  menu: readonly MenuEntry[],
+  functions: readonly FunctionEntry[],
+  titleOf: (module: string) => string,
+): PermissionNode[] {
+  const byId = new Map(menu.map((item) => [item.id, item]));
+  /** From the top down to the branch that a page stands in. */
+  const above = (item: MenuEntry): number[] => {
+    const parent = byId.get(item.parentId ?? 0);
+    return parent ? [...above(parent), parent.id] : [];
+  };
+  const groups = functionTreeOf(functions, titleOf);
+  const placeOf = (module: string): number | null => {
+    const ways = menu.filter((item) => item.module === module).map(above);
+    const [first = [], ...others] = ways.filter((way) => way.length > 0);
+    return first.filter((id) => others.every((way) => way.includes(id))).at(-1) ?? null;
+  };
+  const placed = groups.map((group) => ({
+    branch: placeOf(group.key.slice(1)),
+    group: { ...group, title: `${group.title}的功能` },
+  }));
+  const below = (nodes: readonly PermissionNode[]): PermissionNode[] =>
+    nodes.map((node) => {
+      if (!node.children) return node;
+      const own = placed.filter(({ branch }) => branch === node.id).map(({ group }) => group);
+      return { ...node, children: [...below(node.children), ...own] };
+    });
+  const loose = placed.filter(({ branch }) => branch === null).map(({ group }) => group);
+  return [
+    ...below(menuTreeOf(menu)),
+    ...(loose.length > 0 ? [{ key: 'loose', id: null, title: '没有页面的功能', children: loose }] : []),
+  ];
+}
+
+/** Nodes of the menu alone, or of functions alone: what a change is told and saved by. */
+export const isMenuKey = (key: string): boolean => key.startsWith('m');
