@@ -27,6 +27,8 @@ export default defineConfig({
           globalSetup: ['apps/server/test/global-setup.ts'],
           setupFiles: ['apps/server/test/cleanup.ts'],
           restoreMocks: true,
+          // A machine may falter once; what is wrong fails twice. The output says which ones were tried again.
+          retry: 1,
           // As the server has it (main.ts): the threads that write exports start from compiled code, two thirds of what
           // a small export costs.
           env: { NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, 'node_modules/.cache/compiled') },

@@ -68,7 +68,7 @@ export const approvalColumns: readonly ListColumn<Approval>[] = [
 export const APPROVAL_TABS = ['waiting', 'mine', 'decided'] as const;
 
 export const approvalsApi = endpoints('approvals', {
-  list: query('GET /shenpi/list', '审批', {
+  list: query('GET /shenpi/list', '审批列表', {
     input: listInput(['askedAt']).extend({
       tab: optionalChoice(APPROVAL_TABS),
       kind: APPROVAL_KINDS.optional,

@@ -17,7 +17,7 @@ import { confirmLossOf } from '../../ui/confirm.ts';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
-import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
+import { DateText, Money, ToneTag } from '../../ui/texts.tsx';
 import { useReaderKeys } from '../../ui/useReaderKeys.ts';
 import { askedOf } from './approvals.filters.ts';
 import './approvals.css';
@@ -104,7 +104,7 @@ function Contents({ detail }: { detail: Detail }) {
   return (
     <>
       <p>
-        <StatusTag value={detail.state} of={APPROVAL_STATES} /> <span className="quiet">{detail.step}</span>
+        <ToneTag tone={APPROVAL_STATES.toneOf(detail.state)}>{detail.step}</ToneTag>
       </p>
       <Descriptions
         size="small"
