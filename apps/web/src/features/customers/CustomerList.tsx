@@ -70,6 +70,8 @@ export function CustomerList({ variant, endpoint, exports, filters = [], toolbar
       <PagedTable
         screen={`customers/${variant}`}
         presets={presets}
+        // Whom to call first; of others' customers nobody plans a call.
+        {...(variant === 'all' ? { defaultSort: { sort: 'nextFollowUpAt', order: 'asc' } as const } : {})}
         endpoint={endpoint}
         columns={[...columns, CUSTOMER_STAR, actions]}
         rowKey="id"

@@ -34,8 +34,10 @@ const columns = [
 ];
 
 const day = (at: dayjs.Dayjs): string => at.format('YYYY-MM-DD');
+/** Open demands, the one that is due first on top. */
+const OPEN = { isOpen: 'true', sort: 'deadline', order: 'asc' };
 const presetsOf = (now: dayjs.Dayjs): Preset[] => [
-  { label: '进行中', values: { isOpen: 'true', sort: 'deadline', order: 'asc' } },
+  { label: '进行中', values: OPEN },
   { label: '逾期', values: { due: 'overdue' } },
   { label: '今天', values: { due: 'today' } },
   { label: '3 天内截止', values: { due: 'soon' } },
@@ -80,6 +82,11 @@ export default function DemandsPage() {
         rowKey="id"
         filters={knowsPeople ? filters : filters.filter(({ key }) => key !== 'authorId' && key !== 'coorgid')}
         presets={presetsOf(dayjs())}
+        opening={OPEN}
+        openingEmpty={{
+          title: '没有进行中的需求',
+          hint: '已排课和丢单的需求点“重置”查看。',
+        }}
         cards={['contactName', 'cooperationName', 'status', 'deadline', 'dateFrom', 'budget']}
         exports={demandsApi.export}
         toolbar={

@@ -86,7 +86,8 @@ export function PaymentsList({ kind, screen }: { kind: Kind | null; screen: stri
           { label: '已驳回', values: { status: '5' } },
           ...recent('提交', 'from', 'to'),
         ]}
-        defaultSort={{ sort: 'submittedAt', order: 'desc' }}
+        // The one that waits longest is decided first.
+        defaultSort={{ sort: 'submittedAt', order: tab === 'waiting' ? 'asc' : 'desc' }}
         toolbar={
           <>
             <Segmented<Tab>
