@@ -61,7 +61,8 @@ if (values.fix) await next();
 await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
 
 const passed = results.filter(Boolean).length;
-if (values.report) writeFileSync(values.report, JSON.stringify({ passed, failed: failures.length, failures }));
+if (values.report)
+  writeFileSync(values.report, JSON.stringify({ passed, failed: failures.length, failures }));
 process.exitCode = passed === results.length ? 0 : 1;
 
 async function work(): Promise<void> {

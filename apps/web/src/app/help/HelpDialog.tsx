@@ -7,6 +7,7 @@ import type { ScreenHelp } from './help.ts';
 import { helpFor } from './index.ts';
 import { KEYS } from './keys.ts';
 import { closeHelp, type HelpPart, openHelp } from './openHelp.ts';
+import { pictureOf } from './pictures.ts';
 
 interface Props {
   shown: HelpPart;
@@ -44,7 +45,7 @@ export default function HelpDialog({ shown, route, routes }: Props) {
           <Keys />
         </>
       ) : (
-        <Manual helpOf={helpOf} routes={routes} />
+        <Manual helpOf={helpOf} routes={routes} userType={userInfo.userType} />
       )}
     </dialog>
   );
@@ -88,9 +89,11 @@ function Keys() {
 function Manual({
   helpOf,
   routes,
+  userType,
 }: {
   helpOf: Readonly<Record<string, ScreenHelp>>;
   routes: readonly Route[];
+  userType: number;
 }) {
   const groups = Map.groupBy(
     routes.filter(({ view, path, isHidden }) => helpOf[view] && !isHidden && !path.includes(':')),
@@ -109,6 +112,15 @@ function Manual({
             {title}
           </button>
           {helpOf[view] && <Facts help={helpOf[view]} />}
+          <img
+            src={`/manual/${pictureOf(view, userType)}`}
+            alt={`${title}的页面`}
+            width={960}
+            height={600}
+            loading="lazy"
+            // A screen that came after the last pictures has its text alone.
+            onError={({ currentTarget }) => currentTarget.remove()}
+          />
         </article>
       ))}
     </section>
