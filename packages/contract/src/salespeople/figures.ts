@@ -246,7 +246,7 @@ export const FORMULAS: Partial<Record<keyof SalesRow, string>> = {
   confirmed: '期内进入确认的课程，每门计一次',
   lessons: '首日在期内的已确认课程；跨月的课程只算在首月',
   income: '首日在期内的已确认课程的课程款',
-  profit: '这些课程的利润',
+  profit: '这些课程的利润：课程款 − 已核销 − 课酬等全部成本',
   avgPrice: '合同额 ÷ 天数',
   cancelled: '首日在期内、确认后取消的课程',
   cancelRate: '取消 ÷（课程 + 取消）',
