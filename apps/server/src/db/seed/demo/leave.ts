@@ -12,7 +12,7 @@ export async function addLeave(trx: Trx, day: string, people: People): Promise<v
   const other = people.staff.find((one) => one.role === 'general_manager')?.id ?? null;
   await sql`
     insert into leave_entry (personnel_id, year, from_year, kind, days, reason, written_by, written_at)
-    select p.id, e.year, e.from_year, e.kind, e.days, e.reason,
+    select p.id, e.year::integer, e.from_year::integer, e.kind, e.days, e.reason,
       case when p.id = ${hr}::integer then ${other}::integer else ${hr}::integer end, e.day::timestamptz
     from (
       select m.personnel_id as id, coalesce(sum(i.quantity) / 2, 0) as taken, row_number() over (order by m.personnel_id) as n
