@@ -255,6 +255,7 @@ export const FORMULAS: Partial<Record<keyof SalesRow, string>> = {
   receivable: '截至期末已上完的课程中还没有收到的',
   overdue: '其中上完超过 60 天的',
   collection: '截至期末已上完的课程：已收 ÷ 课程款（不限哪个月收的）',
+  target: '各月目标按期内的工作日折算；一周的目标同周报，向上取整到 100 元、半天或 1',
   rate: '完成 ÷ 目标',
   pace: '已过的工作日 ÷ 期内工作日',
   lead: '完成率 − 时间进度（百分点）',
