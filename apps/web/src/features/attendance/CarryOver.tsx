@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
+import { confirm } from '../../ui/confirm.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
@@ -21,6 +22,7 @@ export default function CarryOver({ year, onClose }: { year: number; onClose: ()
     typed.has(personnelId) ? (typed.get(personnelId) ?? null) : left;
   const rows = (query.data?.list ?? []).filter((row) => row.problem === null && row.left !== 0);
   const isWrong = rows.some((row) => !ruleOf(row).safeParse(daysOf(row)).success);
+  const sum = rows.reduce((total, row) => total + Number(daysOf(row) ?? 0), 0);
   async function run(): Promise<void> {
     const wanted = rows.map((row) => ({
       personnelId: row.personnelId,
@@ -42,7 +44,14 @@ export default function CarryOver({ year, onClose }: { year: number; onClose: ()
           type="primary"
           loading={carry.isPending}
           disabled={rows.length === 0 || isWrong}
-          onClick={() => void run().catch(() => undefined)}
+          onClick={() =>
+            confirm({
+              title: `结转 ${rows.length} 人共 ${sum} 天到 ${year + 1} 年？`,
+              content: `台账登记后不能改，写错了用更正。${expires ? '不结转的天数作废。' : ''}`,
+              okText: '结转',
+              onOk: run,
+            })
+          }
         >
           结转 {rows.length} 人
         </Button>

@@ -49,6 +49,29 @@ export default function YearTable({ head }: { head: ReactNode }) {
   const columns: Column<AttendanceYear>[] = [
     { key: 'name', title: '姓名', width: 90, fixed: 'left', render: (row) => row.name },
     { key: 'organisationName', title: '部门', width: 110, render: (row) => row.organisationName },
+    {
+      key: 'annual',
+      title: '年假 应/已/剩',
+      width: 130,
+      align: 'right',
+      render: (row) => (
+        <button
+          type="button"
+          className="link tabular"
+          title={row.annual.reason ?? '年假台账'}
+          onClick={() => setOpened(row)}
+        >
+          {row.annual.statutory + row.annual.granted} / {row.annual.taken} / {row.annual.left}
+        </button>
+      ),
+    },
+    {
+      key: 'compensation',
+      title: '调休余额（天）',
+      width: 108,
+      align: 'right',
+      render: (row) => row.compensation,
+    },
     ...Array.from(
       { length: 12 },
       (_, i): Column<AttendanceYear> => ({
@@ -76,29 +99,6 @@ export default function YearTable({ head }: { head: ReactNode }) {
     { key: 'rate', title: '全年', width: 72, align: 'right', render: (row) => <Percent value={row.rate} /> },
     { key: 'leave', title: '请假（天）', width: 84, align: 'right', render: (row) => row.leave },
     { key: 'lateTimes', title: '迟到（次）', width: 84, align: 'right', render: (row) => row.lateTimes },
-    {
-      key: 'annual',
-      title: '年假 应/已/剩',
-      width: 130,
-      align: 'right',
-      render: (row) => (
-        <button
-          type="button"
-          className="link tabular"
-          title={row.annual.reason ?? '年假台账'}
-          onClick={() => setOpened(row)}
-        >
-          {row.annual.statutory + row.annual.granted} / {row.annual.taken} / {row.annual.left}
-        </button>
-      ),
-    },
-    {
-      key: 'compensation',
-      title: '调休余额（天）',
-      width: 108,
-      align: 'right',
-      render: (row) => row.compensation,
-    },
   ];
   const { keyword, orgnizationalid } = page.search;
   const ledgerFilter = {

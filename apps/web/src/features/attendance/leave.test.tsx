@@ -1,10 +1,12 @@
 import { attendanceApi } from '@shibiao/contract/attendance/attendance';
 import { leaveApi } from '@shibiao/contract/attendance/leave';
+import { act } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { type User, useSession } from '../../lib/session.ts';
 import { click, find, openPage, type, typeKeys, until } from '../../lib/testing/render.tsx';
 import { good, isTo, sentTo, serve } from '../../lib/testing/server.ts';
 import LeaveDrawer from '../../pickers/person/LeaveDrawer.tsx';
+import { useQuestion } from '../../ui/confirm.ts';
 import CarryOver from './CarryOver.tsx';
 
 const nobody = () => undefined;
@@ -83,6 +85,9 @@ it('a carry-over proposes what is left, refuses more beside its field, and sends
   await typeKeys(input, '2.5');
   await until(() => expect(send().disabled).toBe(false));
   await click(send());
+  const { question } = useQuestion.getState();
+  expect(question?.title).toBe('结转 2 人共 1.5 天到 2026 年？');
+  await act(async () => question?.onOk());
   await until(() =>
     expect(sentTo(leaveApi.carryOver, asked)[0]?.body).toEqual({
       year: 2025,

@@ -1,8 +1,9 @@
 import { attendanceApi } from '@shibiao/contract/attendance/attendance';
 import { type LeaveLine, leaveApi, leaveColumns } from '@shibiao/contract/attendance/leave';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Table } from 'antd';
+import { Button, Table, type TableColumnType } from 'antd';
 import { Suspense, useState } from 'react';
+import { useIsMobile } from '../../lib/media.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useCan, useUser } from '../../lib/session.ts';
 import { lazy } from '../../ui/lazy.tsx';
@@ -24,6 +25,7 @@ export default function LeaveDrawer({ personnelId, name, year, onClose }: Props)
   const query = useQuery(queryOf(leaveApi.leave, { personnelId, year }));
   const canAdd = useCan(attendanceApi.grant);
   const isOwn = useUser().personnelId === personnelId;
+  const isMobile = useIsMobile();
   const [isAdding, setIsAdding] = useState(false);
   const annual = query.data?.annual;
   return (
@@ -53,17 +55,7 @@ export default function LeaveDrawer({ personnelId, name, year, onClose }: Props)
             pagination={false}
             scroll={{ x: 'max-content' }}
             dataSource={query.data?.list ?? []}
-            columns={leaveColumns.map(({ key, title, type, width }) => ({
-              title,
-              dataIndex: key,
-              width,
-              ...(type === 'number'
-                ? { align: 'right' as const, className: 'tabular' }
-                : type === 'date'
-                  ? { className: 'tabular' }
-                  : {}),
-              ...(key === 'days' ? { render: (days: number) => (days > 0 ? `+${days}` : days) } : {}),
-            }))}
+            columns={columnsOf(isMobile)}
           />
         </>
       )}
@@ -75,3 +67,27 @@ export default function LeaveDrawer({ personnelId, name, year, onClose }: Props)
     </RecordDrawer>
   );
 }
+
+const WIDE = new Set<string>(['reason', 'by']);
+/** A phone has no room for reasons beside the days: they stand below the item. */
+const columnsOf = (isMobile: boolean): TableColumnType<LeaveLine>[] =>
+  leaveColumns
+    .filter(({ key }) => !isMobile || !WIDE.has(key))
+    .map(({ key, title, type, width }) => ({
+      title,
+      dataIndex: key,
+      ...(width === undefined || isMobile ? {} : { width }),
+      ...(type === 'number' ? { align: 'right' as const } : {}),
+      ...(type === 'number' || type === 'date' ? { className: 'tabular' } : {}),
+      ...(key === 'days' ? { render: (days: number) => (days > 0 ? `+${days}` : days) } : {}),
+      ...(key === 'kind' && isMobile
+        ? {
+            render: (kind: string, { reason, by }: LeaveLine) => (
+              <>
+                {kind}
+                {reason && <small className="leave-reason">{by ? `${reason}（${by}）` : reason}</small>}
+              </>
+            ),
+          }
+        : {}),
+    }));
