@@ -61,7 +61,6 @@ export const TRASH_KIND = codes(
   { value: 'role', label: '角色' },
   { value: 'attendance_month', label: '考勤月份' },
   { value: 'attendance_file', label: '考勤文件' },
-  { value: 'annual_leave_grant', label: '增加年假' },
   { value: 'performance_template', label: '绩效模板' },
   { value: 'performance_month', label: '绩效' },
   { value: 'performance_item', label: '绩效指标' },

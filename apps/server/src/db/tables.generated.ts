@@ -116,20 +116,6 @@ export interface AdSlot {
   version: Generated<number>;
 }
 
-export interface AnnualLeaveGrant {
-  created_at: Generated<string>;
-  created_by: number | null;
-  days: string;
-  deleted_at: string | null;
-  id: Generated<number>;
-  personnel_id: number;
-  reason: string;
-  updated_at: Generated<string>;
-  updated_by: number | null;
-  version: Generated<number>;
-  year: number;
-}
-
 export interface Approval {
   amount: string | null;
   asked_at: string | null;
@@ -1082,6 +1068,30 @@ export interface LabourContract {
   updated_at: Generated<string>;
   updated_by: number | null;
   version: Generated<number>;
+}
+
+export interface LeaveEntry {
+  days: string;
+  from_year: number | null;
+  id: Generated<number>;
+  kind: string;
+  personnel_id: number;
+  reason: string;
+  written_at: Generated<string>;
+  written_by: number | null;
+  year: number;
+}
+
+export interface LeaveLedger {
+  days: string | null;
+  id: number | null;
+  kind: string | null;
+  other_year: number | null;
+  personnel_id: number | null;
+  reason: string | null;
+  written_at: string | null;
+  written_by: number | null;
+  year: number | null;
 }
 
 export interface Lesson {
@@ -2332,7 +2342,6 @@ export interface DB {
   ad_booking: AdBooking;
   ad_log: AdLog;
   ad_slot: AdSlot;
-  annual_leave_grant: AnnualLeaveGrant;
   approval: Approval;
   assignment: Assignment;
   assignment_place: AssignmentPlace;
@@ -2391,6 +2400,8 @@ export interface DB {
   invoice_line: InvoiceLine;
   job_opening: JobOpening;
   labour_contract: LabourContract;
+  leave_entry: LeaveEntry;
+  leave_ledger: LeaveLedger;
   lesson: Lesson;
   lesson_correction: LessonCorrection;
   lesson_log: LessonLog;

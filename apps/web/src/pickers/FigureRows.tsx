@@ -6,6 +6,7 @@ import { usePage } from '../lib/page.tsx';
 import { PageDrawer } from '../ui/PageDrawer.tsx';
 import { PagedTable } from '../ui/PagedTable.tsx';
 import { listColumns } from '../ui/table/listColumns.tsx';
+import { FIGURE_OF, figureAddress } from './figureAddress.ts';
 
 interface Figure {
   measure: AnyMeasure;
@@ -17,22 +18,19 @@ interface Figure {
   peopleOn?: string;
 }
 
-/** As the figure counts them: where people were on the last day of the span, unless told. */
-function whoseOf({ subjectKind, subjectId, to, peopleOn = to }: Figure): string {
-  if (subjectKind === 'company') return '';
-  return subjectKind === 'person'
-    ? `&authorId=${subjectId}`
-    : `&peopleOf=${subjectKind}-${subjectId}-${peopleOn}`;
-}
-
-/** The list that shows exactly the rows of a figure; null where none does and {@link FigureRows} takes its place. */
+/**
+ * The list that shows exactly the rows of a figure; null where none does and {@link FigureRows} takes its place. A team
+ * or an organisation counts those who were in it on the last day of the span, unless told; who has moved on since is in
+ * no list of the reader, but in the rows of the figure.
+ */
 export function rowsBehind(figure: Figure): string | null {
-  const { measure, from, to } = figure;
-  const of = `from=${from}&to=${to}${whoseOf(figure)}`;
+  const { measure, subjectKind, subjectId, from, to, peopleOn = to } = figure;
+  if (measure === 'newCustomers' || measure === 'coreCustomers') return null;
+  const key = FIGURE_OF[measure];
+  if (key && (subjectKind === 'team' || subjectKind === 'organisation'))
+    return figureAddress(key, { from, to, peopleOf: `${subjectKind}-${subjectId}-${peopleOn}` });
+  const of = `from=${from}&to=${to}${subjectKind === 'person' ? `&authorId=${subjectId}` : ''}`;
   switch (measure) {
-    case 'newCustomers':
-    case 'coreCustomers':
-      return null;
     case 'receipt':
       return `/financeInfo/receipts?${of}`;
     case 'profit':

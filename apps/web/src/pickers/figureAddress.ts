@@ -10,6 +10,8 @@ export interface FigureOf {
   ywleaderid?: number | string | null | undefined;
   keyword?: string | null | undefined;
   withLeft?: string | boolean | null | undefined;
+  /** A subject of then, as `optionalPeople` of the contract has it. */
+  peopleOf?: string | null | undefined;
 }
 
 /** Shares and averages open what stands above the line. */

@@ -15,7 +15,6 @@ import {
   optionalMonth,
   optionalParagraphs,
   optionalVersion,
-  paragraphs,
   parsedJson,
   plannedDate,
   sheetsRead,
@@ -23,6 +22,7 @@ import {
   wireTime,
 } from '../fields.ts';
 import { dated, listInput, page, pageWithSums } from '../lists.ts';
+import { annual, leaveEntry, leaveYear } from './leave.ts';
 import { type AttendanceKind, KINDS } from './marks.ts';
 
 export const ATTENDANCE_KINDS = words(
@@ -133,13 +133,7 @@ const yearRow = person.extend({
   /** January to December; null before, after and outside employment. */
   rates: z.array(z.number().nullable()),
   ...figures.shape,
-  annual: z.object({
-    statutory: z.number(),
-    granted: z.number(),
-    taken: z.number(),
-    left: z.number(),
-    reason: z.string().nullable(),
-  }),
+  annual,
   /** Rest-day overtime ÷ 8 less what was taken, in days, up to the year's end. */
   compensation: z.number(),
 });
@@ -162,8 +156,7 @@ export const monthFilter = list.extend({
   kind: ATTENDANCE_KINDS.optional,
   status: optionalCode(1, 2, 3, 4, 5),
 });
-const year = numeric(z.number({ error: '年份不正确' }).int('年份不正确').min(2000).max(2199));
-export const yearFilter = list.extend({ year, ...whose });
+export const yearFilter = list.extend({ year: leaveYear, ...whose });
 
 const cell = z.object({
   row: z.string().regex(/^\d{1,9}$/, '编号不正确'),
@@ -280,18 +273,6 @@ export const attendanceApi = endpoints('attendance', {
     }),
     output: counted,
   }),
-  grant: command('POST /kaoqinorjixiao/nianjia', '增加年假', {
-    input: z.object({
-      personnelId: id,
-      year,
-      days: numeric(
-        z
-          .number({ error: '请填数字' })
-          .multipleOf(0.5, '以半天计')
-          .positive('应大于 0')
-          .max(60, '不能大于 60'),
-      ),
-      reason: paragraphs(200),
-    }),
-  }),
+  /** Adds an entry to the ledger of annual leave (decision 0470). */
+  grant: command('POST /kaoqinorjixiao/nianjia', '登记年假', { input: leaveEntry }),
 });

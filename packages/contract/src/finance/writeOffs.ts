@@ -30,12 +30,12 @@ export const writeOff = z.object({
 });
 
 export const writeOffsApi = endpoints('receipts', {
-  /** A lesson's write-offs, the newest first; what is open of it in all, and what of that may still be written off. */
+  /** A lesson's write-offs, the newest first; what is open of it, and as `most` the same where it may be written off. */
   writeOffs: query('GET /finance/receipts/writeOffs', '核销尾差记录', {
     input: z.object({ lessonId: id }),
     output: listOf(writeOff).extend({ open: wireMoney, most: wireMoney }),
   }),
-  /** Gives up a remainder of a confirmed lesson's receivable, at most the set sum a lesson; today unless told. */
+  /** Gives up all that remains of a confirmed lesson's receivable, at most the set sum a lesson; today unless told. */
   writeOff: command('POST /finance/receipts/writeOff', '核销尾差', {
     input: z.object({ lessonId: id, amount: positiveAmount, writtenOn: optionalFactDate, reason: text(200) }),
     output: byId,

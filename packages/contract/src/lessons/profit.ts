@@ -28,6 +28,8 @@ const profitRow = z.object({
   otherFee: wireMoney,
   subsidy: wireMoney,
   taxShare: wireMoney,
+  writtenOff: wireMoney,
+  /** Income less what was written off of it and all costs. */
   profit: wireMoney,
   /** profit ÷ income, four decimals; null without income. */
   rate: z.string().nullable(),
@@ -57,12 +59,14 @@ export const profitColumns: readonly ListColumn<z.output<typeof profitRow>>[] = 
   { key: 'rate', title: '利润率', type: 'percent', width: 84 },
   { key: 'received', title: '已收（元）', type: 'money', width: 110 },
   ...costColumns,
+  { key: 'writtenOff', title: '已核销（元）', type: 'money', width: 112 },
   { key: 'travelPayer', title: '差旅承担', type: 'word', width: 84 },
   { key: 'teacherPaid', title: '已付课酬（元）', type: 'money', exportOnly: true },
 ];
 
 const profitSums = z.object({
   feeIncome: wireMoney,
+  /** All that profit takes from income, what was written off among it. */
   costs: wireMoney,
   profit: wireMoney,
   rate: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { codes } from '../codes.ts';
 import type { ListColumn } from '../columns.ts';
-import { date, optionalFlag, optionalId, wireDate } from '../fields.ts';
+import { date, optionalFlag, optionalId, optionalPeople, wireDate } from '../fields.ts';
 import { listInput, pageWithSums } from '../lists.ts';
 
 /** The figures of people that open their rows, by the key that they have in statistics. */
@@ -63,6 +63,8 @@ export const figureRowFilter = listInput(['day', 'value']).extend({
   ywleaderid: optionalId,
   personnelId: optionalId,
   withLeft: optionalFlag,
+  /** The people of a subject's figure, whoever of them is in the caller's scope by now (decision 0473). */
+  peopleOf: optionalPeople,
 });
 
 export const figureRow = z.object({

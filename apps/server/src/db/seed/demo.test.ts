@@ -304,6 +304,8 @@ test('money comes in day by day, and what people filed goes back as far as the r
 test('office and market are as full as their screens need', async () => {
   for (const kind of ['加班-工作日', '加班-休息日', '加班-法定'])
     expect(await count(sql`attendance_item where kind = ${kind}`), kind).toBeGreaterThan(5);
+  for (const kind of ['增加', '预支', '结转', '到期', '更正'])
+    expect(await count(sql`leave_entry where kind = ${kind}`), kind).toBeGreaterThan(0);
   expect(
     await count(sql`(select from payment_request group by created_at::date having count(*) > 30) flooded`),
   ).toBe(0);

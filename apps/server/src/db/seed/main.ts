@@ -15,6 +15,7 @@ import { addWorkDays } from './demo/days.ts';
 import { addReplacements, addStops } from './demo/department.ts';
 import { addEquipment } from './demo/equipment.ts';
 import { addInboxes, addSent } from './demo/inboxes.ts';
+import { addLeave } from './demo/leave.ts';
 import { addEvaluations, addLessons } from './demo/lessons.ts';
 import { addMarket, addPosters } from './demo/market.ts';
 import { addCompanies, addMoney, addPayments } from './demo/money.ts';
@@ -103,6 +104,7 @@ async function addDemo(trx: Trx): Promise<void> {
   await addPosters(trx, random, day);
   await addWorkDays(trx, day);
   await addAttendance(trx, new Random(20_260_018), day);
+  await addLeave(trx, day, people);
   await addPerformance(trx, new Random(20_260_051), day);
   await addLeftCustomers(trx);
   await addInboxes(trx, day);

@@ -1,4 +1,5 @@
 import { ATTENDANCE_STATUS, attendanceApi } from '@shibiao/contract/attendance/attendance';
+import { leaveApi } from '@shibiao/contract/attendance/leave';
 import { HALVES } from '@shibiao/contract/lessons/codes';
 import { datedFigure } from '../../db/cache.ts';
 import { seenIn } from '../../lib/cache.ts';
@@ -7,10 +8,11 @@ import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { LEADERS, STAFF } from '../access/roles.data.ts';
 import { dayGrid, monthRows, yearRows } from './attendance.service.ts';
-import { exportMonth, exportYear } from './export.service.ts';
+import { carryable, carryOver } from './carry.service.ts';
+import { exportLeave, exportMonth, exportYear } from './export.service.ts';
 import { answer, assumeConfirmed, editBoth, lockMonth } from './heads.service.ts';
 import { importFile, takeFile } from './import.service.ts';
-import { grantLeave } from './leave.service.ts';
+import { grantLeave, leaveOf } from './leave.service.ts';
 import { writeAttendance } from './writing.service.ts';
 
 const calls = [
@@ -32,6 +34,10 @@ const calls = [
   serve(attendanceApi.confirm, ({ db, actor, input }) => answer(db, actor, input)),
   serve(attendanceApi.lock, ({ db, actor, input }) => lockMonth(db, actor, input)),
   serve(attendanceApi.grant, ({ db, actor, input }) => grantLeave(db, actor, input)),
+  serve(leaveApi.leave, ({ db, actor, input }) => leaveOf(db, actor, input)),
+  serve(leaveApi.exportLeave, ({ db, actor, input }) => exportLeave(db, actor, input)),
+  serve(leaveApi.carryable, ({ db, actor, input }) => carryable(db, actor, input)),
+  serve(leaveApi.carryOver, ({ db, actor, input }) => carryOver(db, actor, input)),
 ];
 
 export const attendanceModule: NounModule = {
@@ -42,8 +48,10 @@ export const attendanceModule: NounModule = {
     list: STAFF,
     months: STAFF,
     years: STAFF,
+    leave: STAFF,
     exportMonths: ['hr', ...LEADERS],
     exportYears: ['hr', ...LEADERS],
+    exportLeave: ['hr', ...LEADERS],
     confirm: STAFF,
   },
   menu: [
@@ -70,6 +78,7 @@ export const attendanceModule: NounModule = {
     attendance_absent_once: { field: 'items', message: '同一半天已有另一项缺勤' },
     attendance_item_once: { field: 'items', message: '同一天已有相同的一项' },
     attendance_item_month_once: { field: 'items', message: '该月已有相同的一项' },
+    leave_entry_not_own: { field: 'personnelId', message: '本人的假期由其他人资或管理员办理' },
     attendance_file_once: { field: '', message: '相同的文件已上传' },
   },
   audited: {
@@ -110,7 +119,18 @@ export const attendanceModule: NounModule = {
         imported_at: '导入时间',
       },
     },
-    annual_leave_grant: { title: '增加年假', columns: { year: '年份', days: '天数', reason: '原因' } },
+    leave_entry: {
+      title: '年假台账',
+      columns: {
+        year: '年份',
+        from_year: '来自年份',
+        kind: '项目',
+        days: '天数',
+        reason: '原因',
+        written_by: '经手人',
+        written_at: '登记时间',
+      },
+    },
   },
   jobs: [{ name: 'attendance-assumed', cron: '20 1 * * *', run: assumeConfirmed }],
 };

@@ -23,7 +23,7 @@ import {
 } from './attendance.queries.ts';
 import { addFigures, calendarOf, daysSoFar, figuresOf } from './attendance.rules.ts';
 import { compensationOf, leaveFacts } from './leave.queries.ts';
-import { leaveLeft } from './leave.service.ts';
+import { leaveLeft } from './leave.rules.ts';
 
 const OBJECTED = 5;
 const shownHead = ({ status, version, isAssumed, confirmedAt, objection, reason, remark }: Head) => ({

@@ -1,5 +1,6 @@
 import type { attendanceApi } from '@shibiao/contract/attendance/attendance';
 import { ATTENDANCE_STATUS, attendanceColumns } from '@shibiao/contract/attendance/attendance';
+import { type LeaveLine, type leaveApi, leaveColumns } from '@shibiao/contract/attendance/leave';
 import { type Mark, shownMarks } from '@shibiao/contract/attendance/marks';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { Database } from '../../db/pool.ts';
@@ -14,8 +15,10 @@ import {
   sheetOf,
 } from '../../lib/export.ts';
 import type { FileAnswer } from '../../lib/serve.ts';
+import { peopleOf } from './attendance.queries.ts';
 import { calendarOf } from './attendance.rules.ts';
 import { dayGrid, monthRows, monthsOf, yearRows } from './attendance.service.ts';
+import { ledgersOf } from './leave.service.ts';
 
 type GridRow = OutputOf<typeof attendanceApi.list>['list'][number];
 type MonthRow = OutputOf<typeof attendanceApi.months>['list'][number];
@@ -137,7 +140,7 @@ export async function exportYear(
     },
     {
       key: 'granted',
-      title: '增加年假',
+      title: '增减年假',
       type: 'number' as const,
       value: (row: YearRow) => row.annual.granted,
     },
@@ -147,4 +150,33 @@ export async function exportYear(
   ];
   const rows = everyRow(yearRows(db, actor, { ...input, ...EVERYBODY }));
   return exportOf(`考勤年统计 ${input.year}`, columns, input.columns, rows);
+}
+
+/** Each person's ledger of annual leave, line by line. */
+export async function exportLeave(
+  db: Database,
+  actor: Actor,
+  input: InputOf<typeof leaveApi.exportLeave>,
+): Promise<FileAnswer> {
+  const { year, columns: chosen } = input;
+  const span = { from: `${year}-01-01`, to: `${year}-12-31` };
+  const columns: ExportColumn<LeaveLine & { name: string; jobNo: string | null }>[] = [
+    { key: 'name', title: '姓名', type: 'word' },
+    { key: 'jobNo', title: '工号', type: 'word' },
+    ...(exportColumns(leaveColumns) as ExportColumn<LeaveLine>[]),
+  ];
+  async function read() {
+    const { list } = await peopleOf(db, actor, span, { ...input, ...EVERYBODY });
+    const ledger = await ledgersOf(
+      db,
+      list.map((row) => row.personnelId),
+      year,
+    );
+    return {
+      list: list.flatMap(({ personnelId, name, jobNo }) =>
+        ledger(personnelId).list.map((line) => ({ ...line, name, jobNo })),
+      ),
+    };
+  }
+  return exportOf(`年假台账 ${year}`, columns, chosen, everyRow(read()));
 }

@@ -18,7 +18,7 @@ import {
   unanswered,
 } from './attendance.queries.ts';
 import { answersUntil } from './attendance.rules.ts';
-import { refuseOwn } from './own.policy.ts';
+import { isOwn, OWN_ATTENDANCE, refuseOwn } from './own.policy.ts';
 
 const SCREEN = '/hr/my-attendance';
 const REOPENED = { status: 1, confirmed_at: null, confirmed_by: null, is_assumed: false };
@@ -101,7 +101,7 @@ export async function answer(
   });
 }
 
-/** Asks, locks or takes back a month of many; says whom it left out and why. */
+/** Asks, locks or takes back a month of many; says whom it left out and why. The own month is another one's (0471). */
 export async function lockMonth(
   db: Database,
   actor: Actor,
@@ -124,7 +124,9 @@ export async function lockMonth(
     );
     const skipped: { name: string; reason: string }[] = [];
     const done = wanted.flatMap(({ personnelId, name }) => {
-      const reason = refusal(action, heads.get(personnelId)?.status ?? 1);
+      const reason = isOwn(actor, personnelId)
+        ? OWN_ATTENDANCE
+        : refusal(action, heads.get(personnelId)?.status ?? 1);
       if (reason) skipped.push({ name, reason });
       return reason ? [] : [personnelId];
     });

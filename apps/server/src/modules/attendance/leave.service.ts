@@ -1,30 +1,77 @@
-import type { AttendanceYear, attendanceApi } from '@shibiao/contract/attendance/attendance';
-import type { InputOf } from '@shibiao/contract/endpoint';
+import type { attendanceApi } from '@shibiao/contract/attendance/attendance';
+import type { leaveApi } from '@shibiao/contract/attendance/leave';
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { Database } from '../../db/pool.ts';
-import { transaction } from '../../db/transaction.ts';
+import { lockRows } from '../../db/rows.ts';
+import { type Executor, transaction } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
-import { notFound } from '../../lib/errors.ts';
-import { annualLeave } from './attendance.rules.ts';
-import { type LeaveFactsRow, saveGrant } from './leave.queries.ts';
+import { today } from '../../lib/dates.ts';
+import { badRequest, invalid, notFound, orNotFound } from '../../lib/errors.ts';
+import { namesOf } from './attendance.queries.ts';
+import { addEntries, entriesOf, leaveFacts, takenByMonth } from './leave.queries.ts';
+import { leaveLeft, ledgerLines } from './leave.rules.ts';
 import { refuseOwn } from './own.policy.ts';
 
-/** Annual leave of a person and year: statutory by law, granted by contract, taken, left. */
-export function leaveLeft(facts: LeaveFactsRow | undefined, year: number): AttendanceYear['annual'] {
-  if (!facts) return { statutory: 0, granted: 0, taken: 0, left: 0, reason: null };
-  const { entry, quit, workSince, granted, reason, taken } = facts;
-  const statutory = annualLeave({ year, entry, quit, workSince, continuousSince: workSince });
-  const left = statutory + granted - taken;
-  // 实施办法 §12: what a leaver took beyond the share of the year is not reclaimed.
-  return { statutory, granted, taken, left: quit === null ? left : Math.max(0, left), reason };
-}
+type Grant = InputOf<typeof attendanceApi.grant>;
 
-/** What HR grants beyond the law, once a year; granted again it is replaced. */
-export async function grantLeave(
+/** A person's ledger of a year. @throws 404 for people outside the scope */
+export async function leaveOf(
   db: Database,
   actor: Actor,
-  grant: InputOf<typeof attendanceApi.grant>,
-): Promise<void> {
-  if (!canSee(actor, 'personnel', grant.personnelId)) throw notFound('人员');
-  refuseOwn(actor, [grant.personnelId], '假期');
-  await transaction(db, actor, (trx) => saveGrant(trx, grant));
+  { personnelId, year }: InputOf<typeof leaveApi.leave>,
+): Promise<OutputOf<typeof leaveApi.leave>> {
+  if (!canSee(actor, 'personnel', personnelId)) throw notFound('人员');
+  const name = orNotFound((await namesOf(db, [personnelId])).get(personnelId), '人员');
+  const ledger = await ledgersOf(db, [personnelId], year);
+  return { name, ...ledger(personnelId) };
 }
+
+/** The ledgers of people in a year, read at once. */
+export async function ledgersOf(db: Executor, people: readonly number[], year: number) {
+  const [facts, entries, taken] = await Promise.all([
+    leaveFacts(db, people, year),
+    entriesOf(db, people, year),
+    takenByMonth(db, people, year),
+  ]);
+  const byPerson = Map.groupBy(entries, (entry) => entry.personnelId);
+  const takenBy = Map.groupBy(taken, (month) => month.personnelId);
+  return (id: number) => ({
+    annual: leaveLeft(facts.get(id), year),
+    list: ledgerLines(facts.get(id), year, byPerson.get(id) ?? [], takenBy.get(id) ?? []),
+  });
+}
+
+/**
+ * Adds an entry to a person's ledger; entries are never changed, a mistake is corrected by another one.
+ * @throws 404 outside the scope; 403 for the own leave; 400 for years without employment, and for more than may lapse
+ */
+export async function grantLeave(db: Database, actor: Actor, grant: Grant): Promise<void> {
+  const { personnelId, year, days, reason } = grant;
+  const kind = grant.kind ?? '增加';
+  if (!canSee(actor, 'personnel', personnelId)) throw notFound('人员');
+  refuseOwn(actor, [personnelId], '假期');
+  if (year > thisYear() + 1) throw invalid({ field: 'year', message: '最多登记到明年' });
+  await transaction(db, actor, async (trx) => {
+    const name = orNotFound((await namesOf(trx, [personnelId])).get(personnelId), '人员');
+    // Leave of the same person waits here, in whichever month or year it is written.
+    await lockRows(trx, 'personnel', [personnelId]);
+    const facts = (await leaveFacts(trx, [personnelId], year)).get(personnelId);
+    if (!facts) throw invalid({ field: 'year', message: `${name} ${year} 年不在职` });
+    if (kind === '预支' && facts.quit !== null) throw badRequest(`${name}已离职，没有下一年的年假可以预支`);
+    const { left } = leaveLeft(facts, year);
+    if (kind === '到期' && days > left)
+      throw invalid({ field: 'days', message: `${year} 年的年假只剩 ${left} 天` });
+    await addEntries(trx, [
+      {
+        personnelId,
+        year,
+        kind,
+        days: kind === '到期' ? -days : days,
+        fromYear: kind === '预支' ? year + 1 : null,
+        reason,
+        writtenBy: actor.personnelId,
+      },
+    ]);
+  });
+}
+const thisYear = (): number => Number(today().slice(0, 4));

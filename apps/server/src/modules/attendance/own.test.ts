@@ -60,6 +60,27 @@ test('HR neither remarks on the own month nor grants the own leave, and another 
   expect((await t.send(attendanceApi.editBoth, remark, colleague.token)).code).toBe(200);
 });
 
+test('HR asks, locks and takes back the months of others, and never the own', async () => {
+  const other = await employee();
+  const people = [hr.personnelId, other.personnelId];
+  const act = (action: string, token: string) =>
+    t.send(attendanceApi.lock, { month: MONTH, action, personnelIds: people.join(',') }, token);
+  const statuses = async () => {
+    const { list } = await t.call(attendanceApi.months, { month: MONTH, count: 100 }, colleague.token);
+    return people.map((id) => list.find((row) => row.personnelId === id)?.status);
+  };
+  const leftOut = { name: hr.name, reason: '本人的考勤由其他人资或管理员办理' };
+  expect((await act('请确认', colleague.token)).data).toEqual({ done: 2, skipped: [] });
+  for (const person of [hr, other])
+    await t.call(attendanceApi.confirm, { month: MONTH, isRight: true }, person.token);
+  expect((await act('锁定', hr.token)).data).toEqual({ done: 1, skipped: [leftOut] });
+  expect(await statuses()).toEqual([3, 4]);
+  expect((await act('撤回', hr.token)).data).toMatchObject({ done: 0, skipped: [leftOut, {}] });
+  expect(await statuses()).toEqual([3, 4]);
+  expect((await act('锁定', colleague.token)).data).toMatchObject({ done: 1 });
+  expect(await statuses()).toEqual([4, 4]);
+});
+
 test('an import leaves out the row of who imports it, and says so before', async () => {
   const other = await employee();
   const own = await t.make.staff('hr');

@@ -30,7 +30,7 @@ import {
 } from './attendance.queries.ts';
 import { dayKind, isAbsence, isEmployed, needsWorkday, overtimeOn } from './attendance.rules.ts';
 import { leaveFacts } from './leave.queries.ts';
-import { leaveLeft } from './leave.service.ts';
+import { leaveLeft } from './leave.rules.ts';
 import { refuseOwn } from './own.policy.ts';
 
 type Form = InputOf<typeof attendanceApi.edit>;

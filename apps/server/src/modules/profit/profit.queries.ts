@@ -39,6 +39,7 @@ const selectProfit = (rows: Rows<'lesson'>) =>
       'lesson.other_fee as otherFee',
       'lesson.subsidy',
       'lesson.tax_share as taxShare',
+      'lesson.written_off as writtenOff',
       sql<string>`lesson.profit`.as('profit'),
       rateOf(sql`lesson.profit`, sql`lesson.fee_income`).as('rate'),
       'lesson.received',

@@ -63,6 +63,7 @@ export const receiptsModule: NounModule = {
     refund_month_open: { field: 'refundedOn', message: '该月已结账，不能登记或修改这个月的退款' },
     receipt_lines_refunded: { field: 'lines', message: '各课程退款之和超过退款总额' },
     write_off_within_limit: { field: 'amount', message: '超过每节课可核销的金额' },
+    write_off_clears: { field: 'amount', message: '核销的金额要等于全部未收' },
     write_off_not_own: { field: 'lessonId', message: '不能核销自己有业绩或提成的课程' },
     write_off_month_open: { field: 'writtenOn', message: '该月已结账，不能登记或撤销这个月的核销' },
     lesson_written_off_confirmed: { field: '', message: '课程已核销尾差，请先由财务撤销核销' },

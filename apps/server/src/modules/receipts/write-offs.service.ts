@@ -14,13 +14,12 @@ type Lesson = Awaited<ReturnType<typeof lessonToWriteOff>>;
 
 const CONFIRMED = 1;
 
-/** The open amount of a lesson, and how much of that may still be written off. */
+/** The open amount of a lesson, and that of it which may be written off: all of it within the set sum, or nothing. */
 function roomOf(lesson: Lesson, limit: string): { open: string; most: string } {
   if (lesson.lesson_status !== CONFIRMED) return { open: '0.00', most: '0.00' };
   const open = subtract(lesson.fee_income, add(lesson.received, lesson.written_off));
-  const left = subtract(limit, lesson.written_off);
-  const most = toFen(left) < toFen(open) ? left : open;
-  return { open, most: toFen(most) > 0n ? most : '0.00' };
+  const isWithin = toFen(add(open, lesson.written_off)) <= toFen(limit);
+  return { open, most: isWithin ? open : '0.00' };
 }
 
 export async function listWriteOffs(
@@ -34,7 +33,7 @@ export async function listWriteOffs(
 }
 
 /**
- * Writes off a remainder of a lesson's receivable. The database holds the bounds again: the remainder, the set sum, an
+ * Writes off the remainder of a lesson's receivable, all of it. The database holds the bounds again: the remainder, the set sum, an
  * open month, a confirmed lesson, and nobody for lessons that they earn by.
  */
 export async function writeOff(
@@ -49,11 +48,11 @@ export async function writeOff(
     const { open } = roomOf(lesson, limit);
     const refuse = (message: string) => invalid({ field: 'amount', message });
     if (toFen(open) === 0n) throw refuse('课程款已收清，没有可核销的尾差');
-    if (toFen(form.amount) > toFen(open)) throw refuse(`不能超过未收的 ${inYuan(open)}`);
-    if (toFen(add(lesson.written_off, form.amount)) > toFen(limit)) {
+    if (toFen(add(lesson.written_off, open)) > toFen(limit)) {
       const done = toFen(lesson.written_off) > 0n ? `，已核销 ${inYuan(lesson.written_off)}` : '';
-      throw refuse(`每节课最多核销 ${inYuan(limit)}${done}`);
+      throw refuse(`未收 ${inYuan(open)}，每节课最多核销 ${inYuan(limit)}${done}`);
     }
+    if (toFen(form.amount) !== toFen(open)) throw refuse(`核销要结清未收的 ${inYuan(open)}`);
     const id = await insertRow(trx, 'lesson_write_off', {
       lesson_id: lesson.id,
       amount: form.amount,

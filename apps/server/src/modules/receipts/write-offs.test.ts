@@ -2,6 +2,7 @@ import { receiptsApi } from '@shibiao/contract/finance/receipts';
 import { lessonFinanceTotalsApi, receivablesApi } from '@shibiao/contract/finance/receivables';
 import { writeOffsApi } from '@shibiao/contract/finance/writeOffs';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { profitApi } from '@shibiao/contract/lessons/profit';
 import { stagesApi } from '@shibiao/contract/stages';
 import { systemApi } from '@shibiao/contract/system';
 import { sql } from 'kysely';
@@ -120,10 +121,47 @@ test('a remainder is offered at the receipt and in the list where all of it may 
       { tail },
     ]);
   }
-  const lesson = await taught('9989.99');
-  expect((await writeOff(lesson.id, '5')).code).toBe(200);
-  await t.call(receiptsApi.save, formOf(lesson, '0.01'), finance.token);
-  expect((await financeRow(lesson))?.tail).toBe('5.00');
+});
+
+test('profit is what comes less the costs: lesson, profit sheet, ratios, finance and ranking agree', async () => {
+  const own = await t.make.staff('salesperson');
+  const lesson = await t.make.lesson(own, { ...TAUGHT, teacher_fee: '4000.00', travel_fee: '0' });
+  await t.call(receiptsApi.save, formOf(lesson, '9999.65'), finance.token);
+  const span = { authorId: own.personnelId, from: '2026-04-01', to: '2026-04-30' };
+  const profits = async () => {
+    const sheet = await t.call(profitApi.profitList, span, finance.token);
+    const ratios = await t.call(profitApi.ratios, span, finance.token);
+    const totals = await t.call(profitApi.ratioTotals, span, finance.token);
+    const { rows } = await sql<{ value: string }>`select value::numeric(14, 2) as value
+      from measure_facts('profit', '2026-04-01', '2026-04-30') where owner_id = ${own.personnelId}`.execute(
+      t.db,
+    );
+    return {
+      lesson: (await t.call(lessonsApi.detail, { id: lesson.id }, finance.token)).profit,
+      sheet: sheet.list[0]?.profit,
+      sum: sheet.sums.profit,
+      costs: sheet.sums.costs,
+      ratio: ratios.list[0]?.profit,
+      total: totals.profit,
+      finance: (await financeRow(lesson))?.profit,
+      measure: rows[0]?.value,
+    };
+  };
+  const all = (profit: string, costs: string) => ({
+    lesson: profit,
+    sheet: profit,
+    sum: profit,
+    costs,
+    ratio: profit,
+    total: profit,
+    finance: profit,
+    measure: profit,
+  });
+  expect(await profits()).toEqual(all('6000.00', '4000.00'));
+  const { data } = await writeOff(lesson.id, '0.35');
+  expect(await profits()).toEqual(all('5999.65', '4000.35'));
+  await undo(data.id);
+  expect(await profits()).toEqual(all('6000.00', '4000.00'));
 });
 
 test('a lesson that owes nothing but what was written off stands as finished', async () => {
@@ -178,7 +216,8 @@ describe('what is refused', () => {
     ['0', {}, 'amount', '金额应大于 0'],
     ['-0.35', {}, 'amount', '金额不能为负'],
     ['0.355', {}, 'amount', '最多 2 位小数'],
-    ['0.36', {}, 'amount', '不能超过未收的 0.35 元'],
+    ['0.36', {}, 'amount', '核销要结清未收的 0.35 元'],
+    ['0.34', {}, 'amount', '核销要结清未收的 0.35 元'],
     ['0.35', { reason: ' ' }, 'reason', '必填'],
     ['0.35', { writtenOn: '2099-01-01' }, 'writtenOn', '不能晚于今天'],
   ])('%s %j', async (amount, values, field, message) => {
@@ -189,25 +228,29 @@ describe('what is refused', () => {
     });
     expect(await financeRow(lesson)).toMatchObject({ writtenOff: '0.00', open: '0.35' });
   });
-  test('more than the set sum of a lesson, in one or in several; the setting moves it', async () => {
+  test('more than the set sum of a lesson, and a part of a larger debt; the setting moves it', async () => {
     const lesson = await taught('9980.00');
-    expect(await writeOff(lesson.id, '10.01')).toMatchObject({
-      code: 408,
-      data: [{ field: 'amount', message: '每节课最多核销 10.00 元' }],
-    });
-    expect((await writeOff(lesson.id, '6')).code).toBe(200);
-    expect(await offsOf(lesson.id)).toMatchObject({ open: '14.00', most: '4.00' });
-    expect((await writeOff(lesson.id, '4.01')).data).toMatchObject([
-      { message: '每节课最多核销 10.00 元，已核销 6.00 元' },
-    ]);
-    const past = t.db
-      .insertInto('lesson_write_off')
-      .values({ lesson_id: lesson.id, amount: '4.01', reason: 'x', written_by: finance.personnelId });
-    await expect(past.execute()).rejects.toMatchObject({ constraint: 'write_off_within_limit' });
+    for (const amount of ['20.00', '10.00', '0.01'])
+      expect(await writeOff(lesson.id, amount), amount).toMatchObject({
+        code: 408,
+        data: [{ field: 'amount', message: '未收 20.00 元，每节课最多核销 10.00 元' }],
+      });
+    expect(await offsOf(lesson.id)).toMatchObject({ open: '20.00', most: '0.00' });
+    for (const [amount, constraint] of [
+      ['10.00', 'write_off_clears'],
+      ['0.01', 'write_off_clears'],
+      ['20.00', 'write_off_within_limit'],
+    ] as const) {
+      const past = t.db
+        .insertInto('lesson_write_off')
+        .values({ lesson_id: lesson.id, amount, reason: 'x', written_by: finance.personnelId });
+      await expect(past.execute(), amount).rejects.toMatchObject({ constraint });
+    }
+    expect(await offsOf(lesson.id)).toMatchObject({ list: [], open: '20.00' });
     for (const wrong of ['-1', '1000.01', '1.001', 'x', 5])
       expect((await saveSetting('writeOffLimit', wrong)).code).toBe(408);
     expect((await saveSetting('writeOffLimit', '20.00')).code).toBe(200);
-    expect((await writeOff(lesson.id, '14.00')).code).toBe(200);
+    expect((await writeOff(lesson.id, '20.00')).code).toBe(200);
     expect((await writeOff(lesson.id, '0.01')).data).toMatchObject([
       { message: '课程款已收清，没有可核销的尾差' },
     ]);
@@ -218,7 +261,7 @@ describe('what is refused', () => {
     expect((await writeOff(reserved.id, '1')).message).toBe('只有已确认的课程可以核销尾差');
     const cancelled = await t.make.lesson(seller, { lesson_status: 0 });
     expect((await writeOff(cancelled.id, '1')).message).toBe('只有已确认的课程可以核销尾差');
-    const lesson = await t.make.lesson(seller, { sessions: [['2027-04-01', 1]] });
+    const lesson = await t.make.lesson(seller, { sessions: [['2027-04-01', 1]], fee_income: '1.00' });
     const { data } = await writeOff(lesson.id, '1');
     const cancel = { id: lesson.id, lessonstatus: 0, reason: '客户取消' };
     expect(await t.send(lessonsApi.reserveOrPostpone, cancel, seller.token)).toMatchObject({
@@ -230,7 +273,7 @@ describe('what is refused', () => {
     expect((await t.send(lessonsApi.reserveOrPostpone, cancel, seller.token)).code).toBe(200);
   });
   test('one’s own favour: the lesson’s salesperson and whoever has a share of it', async () => {
-    const own = await t.make.lesson(finance, TAUGHT);
+    const own = await t.make.lesson(finance, { ...TAUGHT, fee_income: '1.00' });
     expect(await writeOff(own.id, '1')).toMatchObject({
       code: 400,
       message: '不能核销自己有业绩或提成的课程',
@@ -245,15 +288,16 @@ describe('what is refused', () => {
   });
   test('a locked month: neither written off in it nor undone', async () => {
     const lesson = await taught();
-    const { data } = await writeOff(lesson.id, '0.10', { writtenOn: '2026-04-30' });
+    const later = await taught('9999.75');
+    const { data } = await writeOff(lesson.id, '0.35', { writtenOn: '2026-04-30' });
     expect((await saveSetting('moneyLockedThrough', '2026-04')).code).toBe(200);
-    expect(await writeOff(lesson.id, '0.25', { writtenOn: '2026-04-30' })).toMatchObject({
+    expect(await writeOff(later.id, '0.25', { writtenOn: '2026-04-30' })).toMatchObject({
       code: 400,
       data: [{ field: 'writtenOn' }],
     });
     expect((await undo(data.id)).message).toBe('该月已结账，不能登记或撤销这个月的核销');
     expect((await offsOf(lesson.id)).list).toMatchObject([{ isActive: true, canUndo: false }]);
-    expect((await writeOff(lesson.id, '0.25')).code).toBe(200);
+    expect((await writeOff(later.id, '0.25')).code).toBe(200);
     expect((await saveSetting('moneyLockedThrough', null)).code).toBe(200);
     expect((await undo(data.id)).code).toBe(200);
   });

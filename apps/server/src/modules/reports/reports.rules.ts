@@ -1,6 +1,5 @@
 import type { AnyMeasure } from '@shibiao/contract/measures';
 import type { ReportAction } from '@shibiao/contract/reports/weeks';
-import { MONEY_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
 import {
   addDays,
   addMonths,
@@ -12,6 +11,7 @@ import {
   weekRange,
 } from '../../lib/dates.ts';
 import { addWorkdays, isWorkday, workdaysBetween } from '../../lib/holidays.ts';
+import { roundedUp } from '../targets/targets.rules.ts';
 
 /** The ISO year and number of a day's week: of the year that its Thursday lies in. */
 function isoWeekOf(day: string): { year: number; week: number } {
@@ -54,13 +54,6 @@ export function statusAfter(action: ReportAction, status: number): number | null
   return MOVES[action].from.includes(status) ? MOVES[action].to : null;
 }
 
-/** Rounded up to what people plan in: half a day, one, 100 yuan. */
-export function roundedUp(measure: string, value: number): number {
-  const step = measure === 'days' ? 0.5 : MONEY_MEASURES.has(measure as TargetMeasure) ? 100 : 1;
-  // Sums of parts of a month end in .0000001 where they should be whole.
-  return Math.ceil(Number((value / step).toFixed(6))) * step;
-}
-
 /**
  * A week's part of month targets: by its workdays in each month, so that a week over two months takes of both.
  * @param planned of a month `YYYY-MM`; 0 where nothing is planned
@@ -69,13 +62,15 @@ export function shareOfWeek(measure: string, start: string, planned: (month: str
   const days = daysOf({ from: start, to: addDays(start, 6) }).filter(isWorkday);
   const parts = [...Map.groupBy(days, monthOf)].map(([month, own]) => {
     const { from, to } = monthRange(month);
-    return (planned(month) * own.length) / workdaysBetween(from, to);
+    return inCents((planned(month) * own.length) / workdaysBetween(from, to));
   });
   return roundedUp(
     measure,
     parts.reduce((sum, part) => sum + part, 0),
   );
 }
+
+const inCents = (value: number): number => Number(value.toFixed(2));
 
 /** The month after a report's, whose targets it proposes. */
 export const monthAfter = (month: string): { year: number; no: number } => {

@@ -11,6 +11,7 @@ import { addDays, type DayRange } from '../../lib/dates.ts';
 import { SALES } from '../access/roles.data.ts';
 import { assignmentOn, employedIn, employedOn, heldRoleIn, teamOn } from '../personnel/employment.queries.ts';
 import { type FactSpan, factsOf, isOfOwners, measuredByPerson } from '../targets/measures.queries.ts';
+import { isOfPeople } from '../targets/people.queries.ts';
 import { BEGUN, begunIn, booksOf, DEMANDS, ENDED, endedIn, isOverdue, LESSONS } from './parts.queries.ts';
 import type { Compared, Raw } from './salespeople.rules.ts';
 
@@ -19,13 +20,16 @@ export interface Whose {
   ywleaderid?: number | null | undefined;
   personnelId?: number | null | undefined;
   keyword?: string | null | undefined;
+  /** The people of a subject's figure, instead of those in scope; who asks has been checked. */
+  peopleOf?: string | null | undefined;
 }
 
 /** People `p` with their place `a` on the last day of what is counted. */
 export const whose = (actor: Actor, filter: Whose, day: string): Condition =>
   and(
-    sql`p.deleted_at is null`,
-    inScope(actor, 'reports', 'p.id'),
+    filter.peopleOf
+      ? isOfPeople('p.id', filter.peopleOf)
+      : and(sql`p.deleted_at is null`, inScope(actor, 'reports', 'p.id')),
     filter.personnelId ? sql`p.id = ${filter.personnelId}` : sql`true`,
     filter.orgnizationalid
       ? sql`a.organisation_id in ${organisationsBelow(filter.orgnizationalid)}`
@@ -43,8 +47,8 @@ export async function idsOf(
   filter: Whose,
   day: string,
 ): Promise<ReadonlySet<number> | null> {
-  const { personnelId, orgnizationalid, ywleaderid, keyword } = filter;
-  if (!personnelId && !orgnizationalid && !ywleaderid && !keyword) return null;
+  const { personnelId, orgnizationalid, ywleaderid, keyword, peopleOf: subject } = filter;
+  if (!personnelId && !orgnizationalid && !ywleaderid && !keyword && !subject) return null;
   const { rows } = await sql<{ id: number }>`
     select p.id from personnel p left join ${assignmentOn(day)} a on a.personnel_id = p.id
     where ${whose(actor, filter, day)}`.execute(db);

@@ -15,7 +15,8 @@ import {
 } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
 import type { PersonDay } from './days.queries.ts';
-import { figureRows, streamFigureRows } from './rows.queries.ts';
+import { streamFigureRows } from './rows.queries.ts';
+import { checkSubject, rowsOfFigure } from './rows.service.ts';
 import { isoWeek } from './salespeople.rules.ts';
 import {
   daysOfTable,
@@ -104,16 +105,18 @@ export const salespeopleCalls = [
   }),
   serve(salespeopleApi.one, ({ db, actor, input }) => onePerson(db, actor, input)),
   serve(salespeopleApi.rows, ({ db, actor, input }) =>
-    figureRows(db, actor, { ...input, ...monthlySpan(input) }),
+    rowsOfFigure(db, actor, { ...input, ...monthlySpan(input) }),
   ),
-  serve(salespeopleApi.exportRows, async ({ db, actor, input }) =>
-    exportOf(
+  serve(salespeopleApi.exportRows, async ({ db, actor, input }) => {
+    const asked = { ...input, ...monthlySpan(input) };
+    await checkSubject(db, actor, asked);
+    return exportOf(
       FIGURE_ROWS.labelOf(input.figure),
       exportColumns(figureRowColumns),
       input.columns,
-      streamFigureRows(db, actor, { ...input, ...monthlySpan(input) }),
-    ),
-  ),
+      streamFigureRows(db, actor, asked),
+    );
+  }),
   serve(salespeopleApi.targets, ({ db, actor, input }) => targetGrid(db, actor, input)),
   serve(salespeopleApi.exportTargets, async ({ db, actor, input }) => {
     const { year = thisYear(), measure = 'receipt' } = input;

@@ -18,6 +18,7 @@ import {
 import { invalid, notFound, orNotFound } from '../../lib/errors.ts';
 import { checkedSpan } from '../../lib/spans.ts';
 import { filing } from '../sales/due.queries.ts';
+import { roundedUp } from '../targets/targets.rules.ts';
 import { countDays, followUpDays, type PersonDay, streamDays } from './days.queries.ts';
 import {
   countCompared,
@@ -109,7 +110,14 @@ async function countOf(db: Database, actor: Actor, asked: Asked, span: DayRange)
     ),
     figure(db, besides(salespeopleApi.monthly, 'targets'), seenByAll, { ...key, measure }, async () => {
       const rows = await countTargets(db, { ...span, owners }, measure, monthParts(span));
-      return new Map(rows.map(({ id, ...target }) => [id, target]));
+      const isWeek = weekRange(span.from).from === span.from && weekRange(span.from).to === span.to;
+      return new Map(
+        rows.map(({ id, actual, target }) => {
+          // 周目标 is what the week's report proposes of the month's target.
+          const planned = isWeek ? roundedUp(measure, Number(target)).toFixed(2) : target;
+          return [id, { actual, target: planned }];
+        }),
+      );
     }),
     idsOf(db, actor, asked, span.to),
   ]);

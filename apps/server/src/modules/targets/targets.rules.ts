@@ -1,4 +1,4 @@
-import type { PERIODS } from '@shibiao/contract/targets';
+import { MONEY_MEASURES, type PERIODS, type TargetMeasure } from '@shibiao/contract/targets';
 
 type PeriodKind = (typeof PERIODS.values)[number];
 const two = (n: number) => String(n).padStart(2, '0');
@@ -15,4 +15,11 @@ export function periodProblem(kind: PeriodKind, no: number): string | null {
   if (kind === 'year') return no === 0 ? null : '年度目标不分期';
   const most = kind === 'quarter' ? 4 : 12;
   return no >= 1 && no <= most ? null : `应为 1–${most}`;
+}
+
+/** A week's part of month targets, rounded up to what people plan in: half a day, one, 100 yuan. */
+export function roundedUp(measure: string, value: number): number {
+  const step = measure === 'days' ? 0.5 : MONEY_MEASURES.has(measure as TargetMeasure) ? 100 : 1;
+  // Parts are of whole cents; their sum may end in .0000001 where it should be whole.
+  return Math.ceil(Number((Number(value.toFixed(2)) / step).toFixed(6))) * step;
 }

@@ -1,17 +1,21 @@
 import { type AttendanceYear, attendanceApi } from '@shibiao/contract/attendance/attendance';
-import { Button, Input } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { leaveApi } from '@shibiao/contract/attendance/leave';
+import { Button } from 'antd';
+import dayjs from 'dayjs';
+import { type ReactNode, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { thisYear } from '../../lib/ranges.ts';
-import { useCan } from '../../lib/session.ts';
 import { byDepartment, byYear } from '../../pickers/filters.tsx';
-import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { Can } from '../../ui/Can.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
-import { Field } from '../../ui/form/Field.tsx';
-import { NumberInput } from '../../ui/NumberInput.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { type Column, type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { Percent } from '../../ui/texts.tsx';
 import './attendance.css';
+
+const LeaveDrawer = lazy(() => import('../../pickers/person/LeaveDrawer.tsx'));
+const CarryOver = lazy(() => import('./CarryOver.tsx'));
 
 const filters: Filter[] = [
   byYear(0, 2),
@@ -37,12 +41,37 @@ const Heat = ({ rate }: { rate: number | null | undefined }) =>
 /** Twelve months as a heat map, annual leave and compensation. */
 export default function YearTable({ head }: { head: ReactNode }) {
   const page = usePage();
-  const canGrant = useCan(attendanceApi.grant);
-  const [granting, setGranting] = useState<AttendanceYear | null>(null);
+  const [opened, setOpened] = useState<AttendanceYear | null>(null);
+  const [isCarrying, setIsCarrying] = useState(false);
   const year = Number(page.search.year ?? thisYear());
+  // A year is carried over from its December on; before, the one that ended.
+  const ended = year < thisYear() || dayjs().month() === 11 ? year : thisYear() - 1;
   const columns: Column<AttendanceYear>[] = [
     { key: 'name', title: '姓名', width: 90, fixed: 'left', render: (row) => row.name },
     { key: 'organisationName', title: '部门', width: 110, render: (row) => row.organisationName },
+    {
+      key: 'annual',
+      title: '年假 应/已/剩',
+      width: 130,
+      align: 'right',
+      render: (row) => (
+        <button
+          type="button"
+          className="link tabular"
+          title={row.annual.reason ?? '年假台账'}
+          onClick={() => setOpened(row)}
+        >
+          {row.annual.statutory + row.annual.granted} / {row.annual.taken} / {row.annual.left}
+        </button>
+      ),
+    },
+    {
+      key: 'compensation',
+      title: '调休余额（天）',
+      width: 108,
+      align: 'right',
+      render: (row) => row.compensation,
+    },
     ...Array.from(
       { length: 12 },
       (_, i): Column<AttendanceYear> => ({
@@ -70,37 +99,13 @@ export default function YearTable({ head }: { head: ReactNode }) {
     { key: 'rate', title: '全年', width: 72, align: 'right', render: (row) => <Percent value={row.rate} /> },
     { key: 'leave', title: '请假（天）', width: 84, align: 'right', render: (row) => row.leave },
     { key: 'lateTimes', title: '迟到（次）', width: 84, align: 'right', render: (row) => row.lateTimes },
-    {
-      key: 'annual',
-      title: '年假 应/已/剩',
-      width: 130,
-      align: 'right',
-      render: ({ annual }) => (
-        <span className="tabular" title={annual.reason ?? ''}>
-          {annual.statutory + annual.granted} / {annual.taken} / {annual.left}
-        </span>
-      ),
-    },
-    {
-      key: 'compensation',
-      title: '调休余额（天）',
-      width: 108,
-      align: 'right',
-      render: (row) => row.compensation,
-    },
-    {
-      key: 'actions',
-      title: '',
-      width: 90,
-      screenOnly: true,
-      isFor: () => canGrant,
-      render: (row) => (
-        <Button type="link" size="small" onClick={() => setGranting(row)}>
-          增加年假
-        </Button>
-      ),
-    },
   ];
+  const { keyword, orgnizationalid } = page.search;
+  const ledgerFilter = {
+    year,
+    ...(keyword ? { keyword } : {}),
+    ...(orgnizationalid ? { orgnizationalid: Number(orgnizationalid) } : {}),
+  };
   return (
     <>
       <PagedTable
@@ -116,36 +121,28 @@ export default function YearTable({ head }: { head: ReactNode }) {
         toolbar={
           <>
             {head}
-            <FormulaHint formula="年假：累计工作满 1、10、20 年为 5、10、15 天，连续工作满 12 个月起；入职和离职当年按天数折算，不足 1 天不计。调休余额 = 休息日加班小时 ÷ 8 − 已调休天数。">
+            <Can to={leaveApi.carryOver}>
+              <Button onClick={() => setIsCarrying(true)}>年假结转</Button>
+            </Can>
+            <ExportButton endpoint={leaveApi.exportLeave} input={ledgerFilter} label="导出年假台账" />
+            <FormulaHint formula="年假：累计工作满 1、10、20 年为 5、10、15 天，连续工作满 12 个月起；入职和离职当年按天数折算，不足 1 天不计；应休 = 法定 + 台账里的增减（增加、预支、结转、到期、更正），点数字看台账。调休余额 = 休息日加班小时 ÷ 8 − 已调休天数。">
               口径
             </FormulaHint>
           </>
         }
         empty={{ title: '这一年没有在职的人' }}
       />
-      {granting && (
-        <FormDrawer
-          title={`增加年假：${granting.name} ${year} 年`}
-          endpoint={attendanceApi.grant}
-          formKey="annual-leave"
-          columns={1}
-          initial={{
-            personnelId: granting.personnelId,
-            year,
-            days: granting.annual.granted || undefined,
-            reason: granting.annual.reason,
-          }}
-          prepare={(values) => ({ ...values, personnelId: granting.personnelId, year })}
-          onClose={() => setGranting(null)}
-        >
-          <Field name="days" label="天数" extra="法定之外的天数，以半天计">
-            <NumberInput min={0.5} step={0.5} style={{ width: '100%' }} />
-          </Field>
-          <Field name="reason" label="原因">
-            <Input maxLength={200} />
-          </Field>
-        </FormDrawer>
-      )}
+      <Suspense fallback={null}>
+        {opened && (
+          <LeaveDrawer
+            personnelId={opened.personnelId}
+            name={opened.name}
+            year={year}
+            onClose={() => setOpened(null)}
+          />
+        )}
+        {isCarrying && <CarryOver year={ended} onClose={() => setIsCarrying(false)} />}
+      </Suspense>
     </>
   );
 }

@@ -183,7 +183,7 @@ function Fields({ lesson, draft }: Pick<Props, 'lesson'> & { draft: LessonDraft 
           <Amount name="otherFee" label="其他费用（元）" />
           <Amount name="subsidy" label="补贴（元）" />
           {lesson && <TeacherChange lesson={lesson} />}
-          <Profit />
+          <Profit writtenOff={lesson?.writtenOff ?? '0.00'} />
         </>
       )}
       <Field name="remark" label="备注" isWide extra="仅内部">
@@ -267,10 +267,10 @@ function TeacherChange({ lesson }: { lesson: Detail }) {
 }
 
 /** What the amounts typed so far leave. The server computes the figure that counts. */
-function Profit() {
+function Profit({ writtenOff }: { writtenOff: string }) {
   const form = Form.useFormInstance();
   const values = Form.useWatch<Record<string, string | undefined> | undefined>([], form);
-  const profit = minus(values?.feeIncome, ...COSTS.map((key) => values?.[key]));
+  const profit = minus(values?.feeIncome, writtenOff, ...COSTS.map((key) => values?.[key]));
   return (
     <p className="quiet" style={{ gridColumn: '1 / -1' }}>
       预计利润（未扣税费分摊）：

@@ -19,6 +19,7 @@ import { useCan, useCans, useUser } from '../../lib/session.ts';
 import { WriteOffs } from '../../pickers/writeOffs/WriteOffs.tsx';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { DueText } from '../../ui/DueText.tsx';
+import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { HistoryButton } from '../../ui/HistoryButton.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
@@ -227,7 +228,14 @@ function StaffLesson() {
           lesson.otherFee !== null && { label: '其他费用', value: <Money value={lesson.otherFee} /> },
           lesson.subsidy !== null && { label: '补贴', value: <Subsidy lesson={lesson} /> },
           lesson.taxShare !== null && { label: '税费分摊', value: <Money value={lesson.taxShare} /> },
-          lesson.profit !== null && { label: '利润', value: <Money value={lesson.profit} /> },
+          lesson.profit !== null && {
+            label: '利润',
+            value: (
+              <FormulaHint formula="课程款 − 已核销尾差 − 课酬 − 差旅费 − 物料费 − 其他费用 − 补贴 − 税费分摊">
+                <Money value={lesson.profit} />
+              </FormulaHint>
+            ),
+          },
         ]}
       />
       {lesson.evaluations.length > 0 && (

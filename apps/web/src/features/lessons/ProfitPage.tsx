@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { formatRate } from '../../lib/format.ts';
 import { useCan } from '../../lib/session.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { type Column, PagedTable, type Preset, type RowOf } from '../../ui/PagedTable.tsx';
@@ -61,7 +62,10 @@ export default function ProfitPage() {
           feeIncome: <Money value={sums.feeIncome} />,
           cooperationName: (
             <>
-              全部成本 <Money value={sums.costs} />
+              <FormulaHint formula="课酬 + 差旅费 + 物料费 + 其他费用 + 补贴 + 税费分摊 + 已核销；利润 = 课程款 − 全部成本">
+                全部成本
+              </FormulaHint>{' '}
+              <Money value={sums.costs} />
             </>
           ),
           profit: <Money value={sums.profit} />,

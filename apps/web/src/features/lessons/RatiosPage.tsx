@@ -20,7 +20,11 @@ import { ScrollTable } from '../../ui/ScrollTable.tsx';
 
 type Row = OutputOf<typeof profitApi.ratios>['list'][number];
 /** What the rates are made of. */
-const FORMULAS: { [K in keyof Row]?: string } = { teacherRate: '课酬 ÷ 课程款', rate: '利润 ÷ 课程款' };
+const FORMULAS: { [K in keyof Row]?: string } = {
+  teacherRate: '课酬 ÷ 课程款',
+  rate: '利润 ÷ 课程款',
+  profit: '课程款 − 全部成本，已核销的尾差也减去',
+};
 const percent = (rate: string | null) => formatRate(rate) ?? '—';
 
 /** 比例: what each salesperson's confirmed lessons bring, cost and leave; of this month unless chosen. */

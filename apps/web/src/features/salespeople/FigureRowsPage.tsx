@@ -10,7 +10,7 @@ import { useEffect } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { monthRange } from '../../lib/ranges.ts';
 import { useCan } from '../../lib/session.ts';
-import { byPerson, linked, ofOrganisation } from '../../pickers/filters.tsx';
+import { byPeopleOf, byPerson, linked, ofOrganisation } from '../../pickers/filters.tsx';
 import { PersonName } from '../../pickers/names.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
@@ -33,6 +33,7 @@ const filters: Filter[] = [
   { key: 'from', toKey: 'to', label: '期间', kind: 'dateRange' },
   { ...byPerson('authorId', '业务员'), key: 'personnelId' },
   ofOrganisation,
+  byPeopleOf,
   linked('ywleaderid', '团队', (value) => <PersonName id={value} />),
   linked('keyword', '姓名', (value) => value),
   linked('withLeft', '离职者', () => '不含离职'),

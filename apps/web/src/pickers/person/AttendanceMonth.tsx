@@ -1,11 +1,17 @@
 import type { attendanceApi } from '@shibiao/contract/attendance/attendance';
+import { leaveApi } from '@shibiao/contract/attendance/leave';
 import { type DayKind, isWorked, type Mark, shownMarks } from '@shibiao/contract/attendance/marks';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import dayjs from 'dayjs';
+import { Suspense, useState } from 'react';
+import { useCan } from '../../lib/session.ts';
 import { Figures } from '../../ui/Figures.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { Percent } from '../../ui/texts.tsx';
 import { AttendanceItems } from './AttendanceItems.tsx';
 import './person.css';
+
+const LeaveDrawer = lazy(() => import('./LeaveDrawer.tsx'));
 
 type Grid = OutputOf<typeof attendanceApi.list>;
 type Year = OutputOf<typeof attendanceApi.years>['list'][number];
@@ -21,6 +27,8 @@ interface Props {
 /** One person's month: its figures, a calendar of what was not as usual, and the rows of both. */
 export function AttendanceMonth({ row, days, year }: Props) {
   const first = dayjs(days[0]?.date).day() || 7;
+  const canOpen = useCan(leaveApi.leave);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <Figures
@@ -38,7 +46,12 @@ export function AttendanceMonth({ row, days, year }: Props) {
             value: row.figures.lateTimes,
             formula: `共 ${row.figures.lateMinutes} 分钟`,
           },
-          { label: '年假剩余', value: year ? `${year.annual.left} 天` : '—', formula: '法定 + 增加 − 已休' },
+          {
+            label: '年假剩余',
+            value: year ? `${year.annual.left} 天` : '—',
+            formula: '法定 + 台账里的增减 − 已休；点开看台账',
+            ...(year && canOpen ? { onOpen: () => setIsOpen(true) } : {}),
+          },
           {
             label: '调休余额',
             value: `${year?.compensation ?? 0} 天`,
@@ -69,6 +82,16 @@ export function AttendanceMonth({ row, days, year }: Props) {
         <h2>明细</h2>
         <AttendanceItems items={row.items} />
       </section>
+      <Suspense fallback={null}>
+        {isOpen && (
+          <LeaveDrawer
+            personnelId={row.personnelId}
+            name={row.name}
+            year={Number(days[0]?.date.slice(0, 4))}
+            onClose={() => setIsOpen(false)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -9,7 +9,7 @@ import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 
-/** Writes off what is left of a lesson's receivable: all of it, as far as the set sum of a lesson goes. */
+/** Writes off what is left of a lesson's receivable, all of it: the amount is shown, not chosen. */
 export function WriteOffForm({ lessonId, onClose }: { lessonId: number; onClose: () => void }) {
   const { data } = useQuery(queryOf(writeOffsApi.writeOffs, { lessonId }));
   if (!data) return null;
@@ -26,9 +26,9 @@ export function WriteOffForm({ lessonId, onClose }: { lessonId: number; onClose:
       <Field
         name="amount"
         label="核销金额（元）"
-        extra={`未收 ${formatMoney(data.open)} 元，最多核销 ${formatMoney(data.most)} 元（上限在参数设置里）`}
+        extra={`未收 ${formatMoney(data.open)} 元，一次结清（每节课的上限在参数设置里）`}
       >
-        <MoneyInput />
+        <MoneyInput readOnly />
       </Field>
       <Field name="writtenOn" label="核销日期">
         <DateInput />

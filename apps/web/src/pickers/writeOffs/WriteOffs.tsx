@@ -25,6 +25,7 @@ export function WriteOffs({ lessonId }: { lessonId: number }) {
     <section aria-label="核销尾差">
       <p>
         {isZero(open) ? '没有未收的课程款。' : `未收 ${formatMoney(open)} 元。`}{' '}
+        {!isZero(open) && isZero(most) && <span className="quiet">超过每节课的核销上限，不能核销。</span>}
         {isAbove(most, '0') && (
           <Can to={writeOffsApi.writeOff}>
             <Button onClick={() => setIsWriting(true)}>核销尾差</Button>

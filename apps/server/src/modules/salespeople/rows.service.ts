@@ -1,0 +1,37 @@
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import { partsOfPeople } from '@shibiao/contract/fields';
+import type { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
+import type { Database } from '../../db/pool.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { addDays } from '../../lib/dates.ts';
+import { invalid, notFound } from '../../lib/errors.ts';
+import { isVisibleSubject } from '../targets/targets.queries.ts';
+import { figureRows } from './rows.queries.ts';
+
+type Input = InputOf<typeof salespeopleApi.rows>;
+
+/** The longest span of a figure, which its last day closes. */
+const MOST_DAYS = 366;
+
+/**
+ * Who reads a subject's figure may open what it counts, also of those who have moved on since; and nothing after the
+ * day that says who belonged to it, for that is no part of the figure.
+ * @throws 404 for a subject whose figures the caller does not see, 408 for other days than those of the figure
+ */
+export async function checkSubject(db: Database, actor: Actor, { peopleOf, from, to }: Input): Promise<void> {
+  if (!peopleOf) return;
+  const { kind, id, day } = partsOfPeople(peopleOf);
+  if (!(await isVisibleSubject(db, actor, kind, id))) throw notFound('对象');
+  if (to > day || from < addDays(day, -MOST_DAYS))
+    throw invalid({ field: 'peopleOf', message: '期间不在这个对象的数字之内' });
+}
+
+/** A page of the rows behind a figure, and their sum. */
+export async function rowsOfFigure(
+  db: Database,
+  actor: Actor,
+  input: Input,
+): Promise<OutputOf<typeof salespeopleApi.rows>> {
+  await checkSubject(db, actor, input);
+  return await figureRows(db, actor, input);
+}
