@@ -106,6 +106,24 @@ export function serve<E extends Endpoint>(
   return { endpoint, handle: handle as Handle, options: options as Served['options'] };
 }
 
+/** What the visitors of a call are answered, whoever of them asks. */
+type VisitorAnswer<E> = z.output<VisitorsOf<E>[keyof VisitorsOf<E>] & z.ZodType>;
+
+/**
+ * Binds one handler to a call whose visitors are answered from the same rows as staff: each kind named in the contract
+ * is written by the schema of its own, which leaves out the rest.
+ */
+export function serveAlike<E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<InputOf<E>>) => Promise<OutputOf<E> & VisitorAnswer<E>>,
+  options: ServeOptions = {},
+): Served {
+  const visitors = Object.fromEntries(
+    Object.keys(endpoint.visitors ?? {}).map((visitor) => [visitor, handle as Handle]),
+  );
+  return { endpoint, handle: handle as Handle, options: { ...options, visitors } };
+}
+
 /** Binds a handler to an endpoint that anyone may call; the actor is null without a session. */
 export function serveAnyone<E extends Endpoint>(
   endpoint: E,
@@ -181,18 +199,15 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
             dropSilentReader(reply.raw, context.environment.EXPORT_IDLE_SECONDS, exports.onDropped);
           return sendFile(reply, { ...file, stream });
         }
-        if (endpoint.intent !== 'command') {
-          const data = (await work()) ?? {};
-          const writer = visitor && writers[visitor];
-          if (writer) reply.type('application/json; charset=utf-8').serializer(writer);
-          return success(data);
-        }
+        const writer = visitor && writers[visitor];
+        if (writer) reply.type('application/json; charset=utf-8').serializer(writer);
+        if (endpoint.intent !== 'command') return success((await work()) ?? {});
         const save = async () => {
-          const answer = (await work()) ?? {};
+          const saved = (await work()) ?? {};
           // Before the answer leaves: who has saved something is never shown figures from before.
           written(context.db, endpoint.noun);
           if (actor && isDeleting(endpoint)) await offerUndo(context.db, actor, reply);
-          return answer;
+          return saved;
         };
         const key =
           actor && requestKeyOf(actor.accountId, request.headers['idempotency-key'], [endpoint.path, raw]);

@@ -4,6 +4,7 @@ import { command, endpoints, query } from '../endpoint.ts';
 import { byId, flag, id, ids, wireTime } from '../fields.ts';
 import { fileRef } from '../files.ts';
 import { listOf } from '../lists.ts';
+import { portalFile } from '../portal.ts';
 
 /** What is handed over for a lesson. */
 export const LESSON_FILES = codes(
@@ -22,7 +23,7 @@ const lessonFile = fileRef.extend({
   releasedAt: wireTime.nullable(),
 });
 /** What staff released to the customer. */
-const portalPartnerFile = fileRef.extend({ purpose: LESSON_FILES.schema, at: wireTime });
+const portalPartnerFile = portalFile.extend({ purpose: LESSON_FILES.schema, at: wireTime });
 /** What the teacher handed over, and what staff released. */
 const portalTeacherFile = portalPartnerFile.extend({
   uploadedBy: z.string().nullable(),

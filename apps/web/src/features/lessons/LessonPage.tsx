@@ -147,7 +147,8 @@ function StaffLesson() {
           key: 'todos',
           label: '待办',
           content: <LessonTodos lessonId={lesson.id} />,
-          isHidden: !can(todosApi.lessonTodos),
+          // Visitors have none: what is to be done is the house's.
+          isHidden: userType !== 1 || !can(todosApi.lessonTodos),
         },
       ]}
     >
