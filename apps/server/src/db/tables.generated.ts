@@ -2050,6 +2050,8 @@ export interface Teacher {
   cooperation_status: Generated<number>;
   created_at: Generated<string>;
   created_by: number | null;
+  customer_score: string | null;
+  customer_score_count: Generated<number>;
   deleted_at: string | null;
   fee_day: string | null;
   fee_half_day: string | null;
