@@ -147,8 +147,7 @@ function StaffLesson() {
           key: 'todos',
           label: '待办',
           content: <LessonTodos lessonId={lesson.id} />,
-          // Visitors have none: what is to be done is the house's.
-          isHidden: userType !== 1 || !can(todosApi.lessonTodos),
+          isHidden: !can(todosApi.lessonTodos),
         },
       ]}
     >
