@@ -57,6 +57,10 @@ test('work that is shared outlives the time of whoever asked for it first', asyn
 });
 
 test('work that is done in time leaves its connections to others', async () => {
-  expect(await within(60_000, () => sql`select 1 as one`.execute(t.db))).toMatchObject({ rows: [{ one: 1 }] });
-  expect(await within(60_000, () => sql`select 2 as two`.execute(t.db))).toMatchObject({ rows: [{ two: 2 }] });
+  expect(await within(60_000, () => sql`select 1 as one`.execute(t.db))).toMatchObject({
+    rows: [{ one: 1 }],
+  });
+  expect(await within(60_000, () => sql`select 2 as two`.execute(t.db))).toMatchObject({
+    rows: [{ two: 2 }],
+  });
 });

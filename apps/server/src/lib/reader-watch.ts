@@ -9,7 +9,11 @@ const LOOK_MS = 500;
  * (rows, a worker, a turn) is needed by others.
  * @param seconds that it is given at this moment
  */
-export function dropSilentReader(response: ServerResponse, seconds: () => number, onDropped: () => void): void {
+export function dropSilentReader(
+  response: ServerResponse,
+  seconds: () => number,
+  onDropped: () => void,
+): void {
   const { socket } = response;
   if (!socket) return;
   let since = { at: Date.now(), bytes: socket.bytesWritten };

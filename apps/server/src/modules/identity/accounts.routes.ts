@@ -23,7 +23,10 @@ const account: ServeOptions = {
   rowTable: 'account',
 };
 
-/** Counted over all customers of the scope: whatever moves one makes it stale, as it does the contacts' accounts. */
+/**
+ * Counted over all customers whom somebody looks after: whatever moves one makes it stale, as it does the contacts'
+ * accounts.
+ */
 const PARTNER_ACCOUNTS = { noun: 'contacts', path: identityApi.partnerAccountCount.path } as const;
 
 /** One's own things, and the administration of accounts. */
@@ -88,7 +91,7 @@ export const accountCalls = [
     account,
   ),
   serve(identityApi.partnerAccountCount, async ({ db, actor, input }) => {
-    const { value } = await figure(db, PARTNER_ACCOUNTS, seenIn(actor, 'customers'), input, () =>
+    const { value } = await figure(db, PARTNER_ACCOUNTS, seenIn(actor, 'customers', 'lessons'), input, () =>
       countPartnerAccounts(db, actor, input.coorgid),
     );
     return value;

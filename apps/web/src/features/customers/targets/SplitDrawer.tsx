@@ -67,7 +67,7 @@ function Split({ target, onTyped, onSaved }: SplitProps) {
     () => new Map<number, number | null>(target.parts.map((part) => [part.personnelid, part.planned])),
   );
   const save = useCommand(customerTargetsApi.splitMonthlyTarget, { success: '已保存' });
-  const given = [...parts.values()].reduce((sum, part) => sum + (Number(part) || 0), 0);
+  const given = [...parts.values()].reduce<number>((sum, part) => sum + (part ?? 0), 0);
   const isFilled = planned !== null && ![...parts.values()].includes(null);
   const left = (planned ?? 0) - given;
   const submit = () =>
