@@ -1118,6 +1118,7 @@ export interface Lesson {
   other_fee: Generated<string>;
   owner_id: number | null;
   pinyin: Generated<string>;
+  postponed_on: string | null;
   postponement_confirmed_at: string | null;
   profit: Generated<string | null>;
   province_id: number | null;
