@@ -137,3 +137,29 @@ test('a name of any length stays within its page, its heading and its drawer', a
   await expect(pane(page).locator('.detail-head h1')).toContainText(name);
   expect(await overOf('.pane:visible .detail-head')).toBe(0);
 });
+
+test('a long toast stays within the bar above the page, and is read whole by a tap', async ({ page }) => {
+  await closePopups(page);
+  await signIn(page, '13800000005');
+  await page.goto('/profile/index');
+  const said = `没有保存：${'这一项现在不能修改，请稍后再试或联系管理员。'.repeat(4)}`;
+  await page.route('**/api/wx_msg/settings', async (route) =>
+    route.request().method() === 'POST'
+      ? await route.fulfill({ status: 400, json: { code: 400, message: said, data: null } })
+      : await route.continue(),
+  );
+  await pane(page).getByRole('switch', { name: '每日汇总' }).tap();
+  await pane(page)
+    .getByRole('button', { name: /^保\s*存$/ })
+    .tap();
+  const toast = page.locator('.toast', { hasText: '没有保存' });
+  await expect(toast).toBeVisible();
+  const heightOf = async (selector: string) =>
+    (await page.locator(selector).first().boundingBox())?.height ?? 0;
+  const bar = (await page.locator('.navbar').boundingBox()) ?? { y: 0, height: 0 };
+  const box = (await toast.boundingBox()) ?? { y: 0, height: 0 };
+  expect(box.y + box.height).toBeLessThanOrEqual(bar.y + bar.height);
+  const closed = await heightOf('.toast-text');
+  await toast.getByText('没有保存').tap();
+  await expect.poll(async () => await heightOf('.toast-text')).toBeGreaterThan(closed);
+});

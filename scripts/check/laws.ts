@@ -1,6 +1,7 @@
 // What no tool checks: the length of files and comments, names that say nothing, barrels, disabled rules without a
-// reason, and dates that are read once for all.
+// reason, dates that are read once for all, and reads whose failure nobody sees.
 import { clockAtLoad } from './clock.ts';
+import { silentReads } from './reads.ts';
 import { read, report, sourceFiles, sqlFiles, styleFiles } from './sources.ts';
 
 const longest = 400;
@@ -35,7 +36,7 @@ for (const file of files) {
 }
 
 const isOfWeb = (file: string) => file.startsWith('apps/web/src/') && !/\.test\.|\/testing\//.test(file);
-violations.push(...clockAtLoad(files.filter(isOfWeb)));
+violations.push(...clockAtLoad(files.filter(isOfWeb)), ...silentReads(files.filter(isOfWeb)));
 
 for (const file of styleFiles('apps')) {
   const lines = read(file).split('\n');

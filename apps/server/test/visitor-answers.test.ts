@@ -1,3 +1,4 @@
+import { accessApi } from '@shibiao/contract/access';
 import { demandsApi, recommendationsApi } from '@shibiao/contract/demands';
 import type { Endpoint, Visitor } from '@shibiao/contract/endpoint';
 import { filesApi } from '@shibiao/contract/files';
@@ -6,7 +7,9 @@ import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import { lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { budgetApi } from '@shibiao/contract/market/budget';
+import { searchApi } from '@shibiao/contract/startup';
 import { teachersApi } from '@shibiao/contract/teachers';
+import { viewsApi } from '@shibiao/contract/views';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays, today } from '../src/lib/dates.ts';
 import { modules } from '../src/modules.ts';
@@ -15,6 +18,7 @@ import type { Person } from './factory.ts';
 import { functionsOf } from './grants.ts';
 import { PARTNER_KEYS } from './visitor-keys.partner.ts';
 import { TEACHER_KEYS } from './visitor-keys.teacher.ts';
+import { fillShared } from './visitor-rows.ts';
 
 const KEYS = { partner: PARTNER_KEYS, teacher: TEACHER_KEYS };
 
@@ -27,6 +31,7 @@ let partner: { contactId: number; institutionId: number; accountId: number; toke
 let teacher: { teacherId: number; accountId: number; token: string };
 let lessonId: number;
 let demandId: number;
+let releasedId: number;
 const token = (visitor: Visitor) => (visitor === 'partner' ? partner : teacher).token;
 
 /** What every call is asked with; those that name a record, with the visitor's own. */
@@ -43,6 +48,10 @@ const inputs = (): Map<Endpoint, object> => {
     [teachersApi.one, teacherId],
     [teachersApi.scoreTrend, teacherId],
     [teachersApi.unavailability, teacherId],
+    [viewsApi.list, { screen: 'lessons/list' }],
+    [searchApi.search, { keyword: '厅堂' }],
+    [accessApi.pageAt, { path: '/home' }],
+    [filesApi.refs, { ids: String(releasedId) }],
   ]);
 };
 
@@ -142,7 +151,7 @@ beforeAll(async () => {
       .execute();
   await t.call(
     teachersApi.saveUnavailability,
-    { teacherId: teacher.teacherId, from: today(), to: today(), reason: '在外地' },
+    { teacherId: teacher.teacherId, from: addDays(today(), -3), to: today(), reason: '在外地' },
     teacher.token,
   );
   const messages = [partner, teacher].map(({ accountId }) => ({
@@ -151,9 +160,16 @@ beforeAll(async () => {
     msg_send_type: 13,
     title: '课程已确认',
     content: '内容',
-    data: JSON.stringify({ path: `/sigLessonDetails/${lessonId}` }),
+    data: JSON.stringify({ path: `/sigLessonDetails/${lessonId}`, note: INSIDE }),
   }));
   await db.insertInto('message').values(messages).execute();
+  releasedId = released;
+  for (const role of ['partner', 'teacher'] as const)
+    await fillShared(
+      t,
+      { role, ...(role === 'partner' ? partner : teacher), lessonId, teacherId: teacher.teacherId },
+      INSIDE,
+    );
 });
 
 /** All keys of an answer by their path; those of lists once. */
@@ -191,6 +207,42 @@ describe.each(['partner', 'teacher'] as const)('a %s', (visitor) => {
     expect(leaks).toEqual([]);
     expect([...new Set(beyond)]).toEqual([]);
     expect(unseen).toEqual([]);
+  });
+});
+
+/** A call that tells nothing but the number of what it saved has nothing to hide. */
+const isBare = ({ output }: Endpoint) =>
+  Object.keys((output as { shape?: object }).shape ?? { '': 0 }).every((key) => key === 'id');
+
+/** Objects of a schema, however deep they stand. */
+function objectsIn(schema: unknown, seen = new Set<unknown>()): Set<unknown> {
+  if (schema === null || typeof schema !== 'object' || seen.has(schema)) return seen;
+  const { shape, element, options, innerType, unwrap } = schema as Record<string, unknown>;
+  if (shape) seen.add(schema);
+  for (const inner of [element, ...((options as unknown[]) ?? []), innerType, ...Object.values(shape ?? {})])
+    objectsIn(inner, seen);
+  if (typeof unwrap === 'function') objectsIn((schema as { unwrap: () => unknown }).unwrap(), seen);
+  return seen;
+}
+
+describe.each(['partner', 'teacher'] as const)('a call that a %s may make', (visitor) => {
+  test('names an answer to them in a schema that staff’s answers have no part in', async () => {
+    const granted = await functionsOf(t, visitor);
+    const calls = modules
+      .flatMap(({ calls: own }) => own)
+      .map(({ endpoint }): Endpoint => endpoint)
+      .filter(({ access, path }) =>
+        access === 'granted' ? granted.has(`/api${path}`) : access === 'signedIn',
+      )
+      .filter((endpoint) => endpoint.intent !== 'download' && !isBare(endpoint));
+    const nameOf = ({ module, operation }: Endpoint) => `${module}.${operation}`;
+    expect(calls.filter(({ visitors }) => !visitors).map(nameOf)).toEqual([]);
+    expect(calls.length).toBeGreaterThan(30);
+    const ofStaff = new Set(calls.flatMap(({ output }) => [...objectsIn(output)]));
+    const shared = calls.filter(({ visitors }) =>
+      [...objectsIn(visitors?.[visitor])].some((schema) => ofStaff.has(schema)),
+    );
+    expect(shared.map(nameOf)).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { codes } from './codes.ts';
 import type { ListColumn } from './columns.ts';
-import { command, endpoints, query } from './endpoint.ts';
+import { command, endpoints, query, toVisitors } from './endpoint.ts';
 import {
   byId,
   id,
@@ -14,6 +14,7 @@ import {
   verbatim,
 } from './fields.ts';
 import { listInput, listOf, page } from './lists.ts';
+import { portalFunctions, portalMenu, portalPageAt } from './portal.ts';
 
 export interface MenuItem {
   id: number;
@@ -134,7 +135,11 @@ export const assignment = z.object({
 });
 
 export const accessApi = endpoints('access', {
-  menu: query('GET /user/menu', '我的菜单', { access: 'signedIn', output: listOf(menuItem) }),
+  menu: query('GET /user/menu', '我的菜单', {
+    access: 'signedIn',
+    output: listOf(menuItem),
+    visitors: toVisitors(portalMenu),
+  }),
   /**
    * Of an address that the caller's menu does not have: whether it is a page of the product that others hold, and who
    * can grant it. Partners and teachers are told neither its name nor anybody's.
@@ -147,8 +152,13 @@ export const accessApi = endpoints('access', {
       title: z.string().nullable(),
       administrators: z.array(z.string()),
     }),
+    visitors: toVisitors(portalPageAt),
   }),
-  functionUrls: query('GET /user/functions', '我的功能', { access: 'signedIn', output: listOf(z.string()) }),
+  functionUrls: query('GET /user/functions', '我的功能', {
+    access: 'signedIn',
+    output: listOf(z.string()),
+    visitors: toVisitors(portalFunctions),
+  }),
   listUserRoles: query('GET /user/role/list', '用户角色列表', {
     input: assignmentFilter,
     output: page(assignment),

@@ -92,6 +92,7 @@ export const demand = stamped.extend({
   remark: z.string().nullable(),
 });
 
+const portalNamed = z.object({ id: z.number(), name: z.string() });
 /** A demand as its institution reads it: what it asked for and how far that is. */
 export const portalDemand = stamped.extend({
   id: z.number(),
@@ -115,8 +116,8 @@ export const portalDemand = stamped.extend({
   includeTeachers: z.array(z.number()),
   excludeTeachers: z.array(z.number()),
   /** The names of those whom the institution could engage. */
-  included: z.array(named),
-  excluded: z.array(named),
+  included: z.array(portalNamed),
+  excluded: z.array(portalNamed),
   deadline: wireDate.nullable(),
   status: z.number(),
   customerRemark: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { command, endpoints, query } from './endpoint.ts';
+import { command, endpoints, query, toVisitors } from './endpoint.ts';
 import {
   ids,
   int,
@@ -11,6 +11,7 @@ import {
   text,
 } from './fields.ts';
 import { page } from './lists.ts';
+import { portalDictionary } from './portal.ts';
 
 /** Lists that the product itself reads, by their `listname`; more can be added in 字典. */
 export const LIST_NAMES = {
@@ -78,6 +79,7 @@ export const dictionaryApi = endpoints('dictionary', {
   items: query('GET /lists/list', '字典项', {
     input: z.object({ ...paging, listname: optionalText(1000) }),
     output: page(dictionaryItem),
+    visitors: toVisitors(portalDictionary),
   }),
   /**
    * With `listitemname` an item of `listname` (new without `listitemid`), else the list itself (new without `id`). A

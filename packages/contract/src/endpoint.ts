@@ -20,6 +20,9 @@ export type Visitor = 'partner' | 'teacher';
 /** Answers to visitors, each a schema of its own, so that a column added for staff never reaches them. */
 export type VisitorAnswers = { readonly [K in Visitor]?: z.ZodType };
 
+/** Partners and teachers are answered alike. */
+export const toVisitors = <T>(answer: T) => ({ partner: answer, teacher: answer });
+
 export interface Endpoint<
   Input extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
@@ -33,7 +36,7 @@ export interface Endpoint<
   title: string;
   access: Access;
   input: Input;
-  /** The answer to staff, and to visitors where `visitors` is absent. */
+  /** The answer to staff; to visitors too where `visitors` is absent, which is only where it says nothing or an id. */
   output: Output;
   /** Present: visitors of the kinds named get these answers, and the other kind is refused, whatever its functions. */
   visitors?: Visitors;
@@ -98,10 +101,14 @@ export const query = <
 ) => define('query', route, title, options);
 
 /** Changes something; sent exactly once. */
-export const command = <I extends z.ZodType = Nothing, O extends z.ZodType = Nothing>(
+export const command = <
+  I extends z.ZodType = Nothing,
+  O extends z.ZodType = Nothing,
+  V extends VisitorAnswers = object,
+>(
   route: Route,
   title: string,
-  options: Omit<Options<I, O>, 'visitors'> = {},
+  options: Options<I, O, V> = {},
 ) => define('command', route, title, options);
 
 /** Answers a file (content-disposition: attachment), streamed. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { command, download, endpoints, query } from './endpoint.ts';
+import { command, download, endpoints, query, toVisitors } from './endpoint.ts';
 import { ids, optionalParagraphs, optionalText } from './fields.ts';
 import { favouriteFilter } from './identity.ts';
 import { listOf } from './lists.ts';
+import { portalFavouriteCounts } from './portal.ts';
 
 /** One's own favourites: sorted into groups, with notes, taken off together. */
 export const favouritesApi = endpoints('identity', {
@@ -12,6 +13,7 @@ export const favouritesApi = endpoints('identity', {
       kinds: listOf(z.object({ kind: z.string(), count: z.number() })).shape.list,
       groups: listOf(z.object({ groupName: z.string(), count: z.number() })).shape.list,
     }),
+    visitors: toVisitors(portalFavouriteCounts),
   }),
   /** Group and note of several; a blank one is cleared, a missing one stays. 404 when one is not the caller's. */
   editFavourites: command('POST /user/favourite/edit', '收藏的分组和备注', {

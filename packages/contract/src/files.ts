@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { command, download, endpoints, query } from './endpoint.ts';
+import { command, download, endpoints, query, toVisitors } from './endpoint.ts';
 import { choice, id, ids, int, keysOf, optionalInt, optionalVerbatim, verbatim } from './fields.ts';
 import { listOf } from './lists.ts';
+import { portalFile, portalFiles, portalUploadPermit } from './portal.ts';
 
 const MB = 1024 * 1024;
 const IMAGES = ['jpg', 'jpeg', 'png', 'webp', 'gif'] as const;
@@ -79,16 +80,22 @@ export const filesApi = endpoints('files', {
       /** Sent to `complete` after an upload to Qiniu; the same as `token` for a local one. */
       ticket: z.string(),
     }),
+    visitors: toVisitors(portalUploadPermit),
   }),
   /** Multipart: `token`, then `file`. Refuses what is not what it says. */
-  upload: command('POST /file/upload', '上传文件', { output: fileRef }),
+  upload: command('POST /file/upload', '上传文件', { output: fileRef, visitors: toVisitors(portalFile) }),
   /** After an upload to Qiniu: the server reads the object, checks it and answers the file. */
   complete: command('POST /file/complete', '完成上传', {
     input: z.object({ ticket: verbatim(2000), name: optionalVerbatim(LONGEST_FILE_NAME) }),
     output: fileRef,
+    visitors: toVisitors(portalFile),
   }),
   /** Files by their ids, those that the caller may read; others are left out. */
-  refs: query('POST /file/refs', '文件信息', { input: z.object({ ids }), output: listOf(fileRef) }),
+  refs: query('POST /file/refs', '文件信息', {
+    input: z.object({ ids }),
+    output: listOf(fileRef),
+    visitors: toVisitors(portalFiles),
+  }),
   download: download('GET /file/download', '下载文件', { input: z.object({ id }) }),
   /**
    * A signed link as given in `fileRef.url`; images inline, everything else as an attachment. It asks for a session

@@ -10,7 +10,7 @@ import {
 } from './accounts.ts';
 import { codes } from './codes.ts';
 import type { ListColumn } from './columns.ts';
-import { command, download, endpoints, query } from './endpoint.ts';
+import { command, download, endpoints, query, toVisitors } from './endpoint.ts';
 import {
   byId,
   code,
@@ -28,6 +28,15 @@ import {
 } from './fields.ts';
 import { spanWords } from './filterWords.ts';
 import { listInput, listOf, page } from './lists.ts';
+import {
+  portalAvatar,
+  portalFavourite,
+  portalFavouriteIds,
+  portalFavourites,
+  portalSession,
+  portalSessions,
+  portalUser,
+} from './portal.ts';
 
 /** Trim rules of product.md 5: account and code lose their white space. The password is kept as typed. */
 const account = z
@@ -184,11 +193,16 @@ export const identityApi = endpoints('identity', {
     access: 'signedIn',
     input: z.object({ token: optionalVerbatim(200) }),
   }),
-  refreshSession: command('GET /inner/refresh_auth', '刷新登录', { access: 'signedIn', output: signedIn }),
+  refreshSession: command('GET /inner/refresh_auth', '刷新登录', {
+    access: 'signedIn',
+    output: signedIn,
+    visitors: toVisitors(portalSession),
+  }),
   currentUser: query('GET /user/profile/mine', '当前用户', {
     access: 'signedIn',
     input: z.object({ token: optionalVerbatim(200) }),
     output: currentUser,
+    visitors: toVisitors(portalUser),
   }),
   saveSettings: command('POST /user/settings', '保存个人设置', {
     access: 'signedIn',
@@ -224,23 +238,27 @@ export const identityApi = endpoints('identity', {
     access: 'signedIn',
     input: favouriteFilter,
     output: page(favouriteRow),
+    visitors: toVisitors(portalFavourites),
   }),
   toggleFavourite: command('POST /user/favourite/toggle', '收藏或取消收藏', {
     access: 'signedIn',
     /** `on` says the wished state, so that a double click, a retry or two windows end there; without it it flips. */
     input: z.object({ kind: FAVOURITE_KIND.schema, targetId: id, on: optionalFlag }),
     output: z.object({ isFavourite: z.boolean() }),
+    visitors: toVisitors(portalFavourite),
   }),
   /** The newest 2,000 of each kind, for the stars of lists and pages. */
   favouriteIds: query('GET /user/favourite/ids', '收藏的编号', {
     access: 'signedIn',
     output: z.object({ ids: z.record(z.string(), z.array(z.number())) }),
+    visitors: toVisitors(portalFavouriteIds),
   }),
   updateAvatar: command('POST /user/updateUserHeadIcon', '修改头像', {
     access: 'signedIn',
     /** `fileId`: an image that the caller uploaded. */
     input: z.object({ fileId: id }),
     output: z.object({ headIcon: z.string() }),
+    visitors: toVisitors(portalAvatar),
   }),
   saveAccount: command('POST /user/account/save', '保存账号', {
     input: accountForm,
@@ -295,6 +313,7 @@ export const identityApi = endpoints('identity', {
         isCurrent: z.boolean(),
       }),
     ),
+    visitors: toVisitors(portalSessions),
   }),
   endSession: command('POST /user/session/end', '下线一台设备', {
     access: 'signedIn',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { command, endpoints, query } from './endpoint.ts';
+import { command, endpoints, query, toVisitors } from './endpoint.ts';
 import { flag, parsedJson } from './fields.ts';
+import { portalMessageSettings } from './portal.ts';
 
 /** Kinds of messages as a person tells them apart; the types of each stand in the migration (`message_kind`). */
 export const MESSAGE_KINDS = {
@@ -41,7 +42,11 @@ const messageSettings = z.object({
 });
 
 export const messageSettingsApi = endpoints('messages', {
-  settings: query('GET /wx_msg/settings', '消息设置', { access: 'signedIn', output: messageSettings }),
+  settings: query('GET /wx_msg/settings', '消息设置', {
+    access: 'signedIn',
+    output: messageSettings,
+    visitors: toVisitors(portalMessageSettings),
+  }),
   saveSettings: command('POST /wx_msg/settings', '保存消息设置', {
     access: 'signedIn',
     input: z

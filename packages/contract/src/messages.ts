@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { codes } from './codes.ts';
 import type { ListColumn } from './columns.ts';
-import { command, download, endpoints, query } from './endpoint.ts';
+import { command, download, endpoints, query, toVisitors } from './endpoint.ts';
 import {
   id,
   ids,
@@ -17,6 +17,7 @@ import {
   wireTime,
 } from './fields.ts';
 import { listInput, listOf, page } from './lists.ts';
+import { portalInbox, portalWaiting } from './portal.ts';
 import { RICH_MOST } from './richText.ts';
 
 /** product.md 9. */
@@ -98,12 +99,14 @@ export const messagesApi = endpoints('messages', {
       msgSendtype: optionalInt(1, 99),
     }),
     output: page(message).extend({ unread: z.number() }),
+    visitors: toVisitors(portalInbox),
   }),
   poll: query('GET /wx_msg/poll', '消息轮询', {
     access: 'signedIn',
     input: z.object({ id: optionalId }),
     /** `silent`: what of pushed celebrations is not wanted now, as `celebration.popup` and `celebration.sound`. */
     output: listOf(message).extend({ silent: z.array(z.string()) }),
+    visitors: toVisitors(portalWaiting),
   }),
   edit: command('GET /wx_msg/edit', '标记消息已读', { access: 'signedIn', input: z.object({ msgid: ids }) }),
   delete: command('GET /wx_msg/delete', '删除消息', { access: 'signedIn', input: z.object({ msgid: ids }) }),

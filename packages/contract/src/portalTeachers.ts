@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { wireDate, wireMoney } from './fields.ts';
+import { listOf } from './lists.ts';
 
 /** What an institution reads of a teacher whom it could engage: no fee, telephone, level or terms. */
 export const portalTeacher = z.object({
@@ -12,6 +13,7 @@ export const portalTeacher = z.object({
   topics: z.array(z.string()),
   intro: z.string().nullable(),
   photoFileId: z.number().nullable(),
+  /** The mean of what customers said; what staff wrote down stays inside. */
   score: z.string().nullable(),
   scoreCount: z.number(),
 });
@@ -42,3 +44,28 @@ export const portalOwnTeacher = portalTeacher.extend({
     lastDate: wireDate.nullable(),
   }),
 });
+
+/** What customers said of a teacher, by the month in which their lessons ended. */
+export const portalScoreTrend = listOf(
+  z.object({
+    month: z.string(),
+    from: wireDate,
+    to: wireDate,
+    average: z.string(),
+    count: z.number(),
+  }),
+);
+/** A teacher's own spans, with the own lessons that stand in them. */
+export const portalUnavailability = listOf(
+  z.object({
+    id: z.number(),
+    version: z.number(),
+    teacherId: z.number(),
+    from: wireDate,
+    fromHalf: z.number(),
+    to: wireDate,
+    toHalf: z.number(),
+    reason: z.string().nullable(),
+    lessons: z.array(z.object({ id: z.number(), lessonname: z.string(), date: wireDate })),
+  }),
+);

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { codes } from './codes.ts';
 import type { ListColumn } from './columns.ts';
-import { endpoints, query } from './endpoint.ts';
+import { endpoints, query, toVisitors } from './endpoint.ts';
 import { int, optionalInt, optionalText, orDefault } from './fields.ts';
 import { page } from './lists.ts';
+import { portalRegions } from './portal.ts';
 
 export const REGION_LEVEL = codes(
   { value: 1, label: '省' },
@@ -42,5 +43,6 @@ export const regionsApi = endpoints('regions', {
       keyword: optionalText(50),
     }),
     output: page(region),
+    visitors: toVisitors(portalRegions),
   }),
 });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { codes } from './codes.ts';
 import type { ListColumn } from './columns.ts';
-import { command, download, endpoints, query } from './endpoint.ts';
+import { command, download, endpoints, query, toVisitors } from './endpoint.ts';
 import { id, keysOf, optionalDate, optionalId, optionalVerbatim } from './fields.ts';
 import { spanWords } from './filterWords.ts';
 import { listInput, listOf, page } from './lists.ts';
 import { nameForm } from './names.ts';
+import { portalHits, portalStartup, portalTeacherWaiting } from './portal.ts';
 
 /**
  * Overdue receivables in yuan by disjoint bands of days since the lesson's last session (domain.md 4, receivable age).
@@ -33,6 +34,7 @@ export const startupApi = endpoints('startup', {
       /** Requests waiting for the caller: manager's step, finance's step. */
       pendingApprovals: z.object({ jinglidaishen: z.number(), caiwudaishen: z.number() }),
     }),
+    visitors: toVisitors(portalStartup),
   }),
   /** The teacher's extra call 3 s after sign-in: lessons that wait for the teacher's confirmation. */
   teacherWaiting: query('GET /user/teacher_waiting', '待讲师确认的课程', {
@@ -46,6 +48,7 @@ export const startupApi = endpoints('startup', {
         cooperationName: z.string(),
       }),
     ),
+    visitors: toVisitors(portalTeacherWaiting),
   }),
   birthdaySeen: command('POST /user/birthday_seen', '已看生日祝福', { access: 'signedIn' }),
   posterSeen: command('POST /user/poster_seen', '已看海报', {
@@ -78,6 +81,7 @@ export const searchApi = endpoints('search', {
         path: z.string(),
       }),
     ),
+    visitors: toVisitors(portalHits),
   }),
 });
 
@@ -156,6 +160,7 @@ export const auditApi = endpoints('audit', {
       id,
     }),
     output: listOf(auditEntry),
+    visitors: {},
   }),
   list: query('GET /audit/list', '操作日志', {
     input: auditFilter,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { codes } from './codes.ts';
 import type { ListColumn } from './columns.ts';
-import { command, download, endpoints, query } from './endpoint.ts';
+import { command, download, endpoints, query, toVisitors } from './endpoint.ts';
 import {
   byId,
   code,
@@ -32,7 +32,13 @@ import { importedFile, plannedFile, TABLE_LIMIT } from './fileRows.ts';
 import { spanWords } from './filterWords.ts';
 import { listInput, listOf, page, pageWithSums } from './lists.ts';
 import { GENDER } from './personnel.ts';
-import { portalOwnTeacher, portalPartnerTeacher, portalTeacher } from './portalTeachers.ts';
+import {
+  portalOwnTeacher,
+  portalPartnerTeacher,
+  portalScoreTrend,
+  portalTeacher,
+  portalUnavailability,
+} from './portalTeachers.ts';
 
 /** guanlilevel */
 export const MANAGEMENT_LEVEL = codes(
@@ -285,6 +291,7 @@ export const teachersApi = endpoints('teachers', {
         count: z.number(),
       }),
     ),
+    visitors: toVisitors(portalScoreTrend),
   }),
   export: download('GET /teacher_pool/export', '导出讲师', { input: teacherFilter }),
   /** A new teacher without id, else an edit; another account to pay to waits for `confirmBank`. */
@@ -343,6 +350,7 @@ export const teachersApi = endpoints('teachers', {
   unavailability: query('GET /teacher_pool/unavailability', '讲师不可用时段', {
     input: z.object({ id, from: optionalDate, to: optionalDate }),
     output: listOf(unavailability),
+    visitors: { teacher: portalUnavailability },
   }),
   saveUnavailability: command('POST /teacher_pool/saveUnavailability', '保存不可用时段', {
     input: z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { codes } from './codes.ts';
 import type { ListColumn } from './columns.ts';
-import { command, endpoints, query } from './endpoint.ts';
+import { command, endpoints, query, toVisitors } from './endpoint.ts';
 import {
   byId,
   flag,
@@ -13,6 +13,7 @@ import {
   wireTime,
 } from './fields.ts';
 import { listInput, page } from './lists.ts';
+import { portalTodos } from './portal.ts';
 
 /** What a to-do is about; the events and the nightly job create them, the fact itself (or a person) completes them. */
 export const TODO_KINDS = codes(
@@ -81,8 +82,16 @@ const filter = listInput(['dueOn']).extend({
 });
 
 export const todosApi = endpoints('todos', {
-  lessonTodos: query('POST /daiban/lesson_daiban_list', '课程待办', { input: filter, output: page(todo) }),
-  list: query('GET /daiban/list', '待办', { input: filter, output: page(todo) }),
+  lessonTodos: query('POST /daiban/lesson_daiban_list', '课程待办', {
+    input: filter,
+    output: page(todo),
+    visitors: toVisitors(portalTodos),
+  }),
+  list: query('GET /daiban/list', '待办', {
+    input: filter,
+    output: page(todo),
+    visitors: toVisitors(portalTodos),
+  }),
   /** 我来处理: the first to press holds a replacement; 400 when somebody else does. */
   hold: command('POST /daiban/hold', '领取待办', { input: byId }),
   edit: command('POST /daiban/edit', '处理待办', {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { codes } from './codes.ts';
 import type { ListColumn } from './columns.ts';
-import { command, download, endpoints, query } from './endpoint.ts';
+import { command, download, endpoints, query, toVisitors } from './endpoint.ts';
 import {
   byId,
   codeText,
@@ -18,6 +18,7 @@ import {
 } from './fields.ts';
 import { spanWords } from './filterWords.ts';
 import { listInput, listOf, page } from './lists.ts';
+import { portalDeletions, portalRestored } from './portal.ts';
 
 /** Every table whose rows go to the bin, by its name in the database; a test compares them with the catalogue. */
 export const TRASH_KIND = codes(
@@ -200,10 +201,12 @@ export const trashApi = endpoints('trash', {
     access: 'signedIn',
     input: listInput(['at']),
     output: page(deletionRow),
+    visitors: toVisitors(portalDeletions),
   }),
   undo: command('POST /trash/undo', '撤销我的删除', {
     access: 'signedIn',
     input: z.object({ deletionIds }),
     output: restored,
+    visitors: toVisitors(portalRestored),
   }),
 });

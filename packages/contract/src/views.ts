@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { command, endpoints, query } from './endpoint.ts';
+import { command, endpoints, query, toVisitors } from './endpoint.ts';
 import { byId, flag, ids, optionalId, verbatim } from './fields.ts';
 import { listOf } from './lists.ts';
 import { nameForm } from './names.ts';
+import { portalView, portalViews } from './portal.ts';
 
 /**
  * How a person looks at a list: named views (filter, sort, columns) and, under the empty name, the current choice of
@@ -41,8 +42,14 @@ export const viewsApi = endpoints('views', {
     access: 'signedIn',
     input: z.object({ screen: verbatim(100) }),
     output: listOf(view),
+    visitors: toVisitors(portalViews),
   }),
-  save: command('POST /views/save', '保存列表视图', { access: 'signedIn', input: viewInput, output: view }),
+  save: command('POST /views/save', '保存列表视图', {
+    access: 'signedIn',
+    input: viewInput,
+    output: view,
+    visitors: toVisitors(portalView),
+  }),
   /** The caller's named views of a screen from left to right; those that are not named stay behind them. */
   order: command('POST /views/order', '排列列表视图', {
     access: 'signedIn',

@@ -4,6 +4,7 @@ import type { Noun } from '@shibiao/contract/nouns';
 import { sql } from 'kysely';
 import { AnswerCache, type Slot, type Viewer } from '../lib/cache.ts';
 import { now } from '../lib/dates.ts';
+import { beyondDeadline } from './deadline.ts';
 import type { Listener } from './listener.ts';
 import type { Database } from './pool.ts';
 import type { Executor } from './transaction.ts';
@@ -42,7 +43,10 @@ export async function figure<T>(
   compute: () => Promise<T>,
 ): Promise<{ value: T; asOf: string }> {
   const cache = caches.get(db);
-  return cache ? await cache.figure(call, viewer, input, compute) : { asOf: now(), value: await compute() };
+  // Computed for all who ask, it is kept although whoever asked first has waited too long.
+  return cache
+    ? await cache.figure(call, viewer, input, () => beyondDeadline(compute))
+    : { asOf: now(), value: await compute() };
 }
 
 /** A figure as its call answers it: its facts, and when they were computed. */

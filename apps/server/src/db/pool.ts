@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import { ActingDialect } from './acting-driver.ts';
+import { lend, returned } from './deadline.ts';
 import { hostsOf } from './hosts.ts';
 import { PreparingClient } from './prepared.ts';
 import { cut } from './silence.ts';
@@ -54,6 +55,18 @@ const BEGIN_SESSION = `select pg_is_in_recovery() as "isReadOnly", ${Object.entr
   .map(([name, value]) => `set_config('${name}', '${value}', false)`)
   .join(', ')}`;
 
+/** Work that must be over by a time borrows from it under that time. */
+class BoundedPool extends pg.Pool {
+  constructor(config: pg.PoolConfig) {
+    super(config);
+    this.on('release', (_error, client) => returned(client));
+  }
+  // oxlint-disable-next-line typescript/no-explicit-any -- the pool's own statements connect with a callback
+  override connect(callback?: any): any {
+    return callback ? super.connect(callback) : lend(() => super.connect());
+  }
+}
+
 const CONNECT_MS = 5000;
 /** For the first statement of a session: nobody else watches over a connection that is not in the pool yet. */
 const BEGIN_MS = 3000;
@@ -80,7 +93,7 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
       });
     }
   }
-  const pool = new pg.Pool({
+  const pool = new BoundedPool({
     Client,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, though its types do not say so
     onConnect: (client) => beginSession(client, (client as Client).leave),

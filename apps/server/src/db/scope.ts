@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Actor, type Area, visiblePersonnel } from '../lib/actor.ts';
+import { type Actor, type Area, scopeOf, visiblePersonnel, wider } from '../lib/actor.ts';
 
 /** What a partner sees of a table: the institution's rows once somebody confirmed it, else the contact's own. */
 export const ofPartner = (actor: Actor, table: 'lesson' | 'demand'): RawBuilder<boolean> =>
@@ -17,4 +17,17 @@ export function inScope(actor: Actor, area: Area, column: string): RawBuilder<bo
   if (visible.length === 0) return sql<boolean>`false`;
   if (visible.length === 1) return sql<boolean>`${sql.ref(column)} = ${visible[0]}`;
   return sql<boolean>`${sql.ref(column)} = any(${visible}::integer[])`;
+}
+
+/**
+ * Contacts whose accounts the actor looks after: those of the own customers and, for whoever reads lessons further than
+ * customers (the service department), those whose lessons they see.
+ * @param contact the table or its alias
+ */
+export function looksAfter(actor: Actor, contact: string): RawBuilder<boolean> {
+  const own = inScope(actor, 'customers', `${contact}.owner_id`);
+  const [customers, lessons] = [scopeOf(actor, 'customers'), scopeOf(actor, 'lessons')];
+  if (actor.userType !== 1 || wider(lessons, customers) === customers) return own;
+  return sql<boolean>`(${own} or exists (select from lesson where lesson.contact_id = ${sql.ref(`${contact}.id`)}
+    and lesson.deleted_at is null and ${inScope(actor, 'lessons', 'lesson.owner_id')}))`;
 }

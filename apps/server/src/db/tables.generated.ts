@@ -1141,6 +1141,7 @@ export interface Lesson {
   other_fee: Generated<string>;
   owner_id: number | null;
   pinyin: Generated<string>;
+  postponed_on: string | null;
   postponement_confirmed_at: string | null;
   profit: Generated<string | null>;
   province_id: number | null;
@@ -2073,6 +2074,8 @@ export interface Teacher {
   cooperation_status: Generated<number>;
   created_at: Generated<string>;
   created_by: number | null;
+  customer_score: string | null;
+  customer_score_count: Generated<number>;
   deleted_at: string | null;
   fee_day: string | null;
   fee_half_day: string | null;

@@ -5,6 +5,7 @@ import fastJson, { type Schema } from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { written } from '../db/cache.ts';
+import { within } from '../db/deadline.ts';
 import { deletionOf } from '../db/deletions.ts';
 import { logDownload } from '../db/download-log.ts';
 import type { HourlyLimits } from '../db/hourly-limits.ts';
@@ -65,6 +66,8 @@ export interface ServeOptions {
   rowField?: string;
   /** The row's table, where it is not the module's main one; tells tests which row to make. */
   rowTable?: string;
+  /** Work of which a large company has more than a page may take; it has a time limit of its own. */
+  hasOwnTime?: boolean;
   /** A download that is ready or small, or a stream: it waits for no turn of the exports. */
   isAtOnce?: boolean;
 }
@@ -106,6 +109,24 @@ export function serve<E extends Endpoint>(
   return { endpoint, handle: handle as Handle, options: options as Served['options'] };
 }
 
+/** What the visitors of a call are answered, whoever of them asks. */
+type VisitorAnswer<E> = z.output<VisitorsOf<E>[keyof VisitorsOf<E>] & z.ZodType>;
+
+/**
+ * Binds one handler to a call whose visitors are answered from the same rows as staff: each kind named in the contract
+ * is written by the schema of its own, which leaves out the rest.
+ */
+export function serveAlike<E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<InputOf<E>>) => Promise<OutputOf<E> & VisitorAnswer<E>>,
+  options: ServeOptions = {},
+): Served {
+  const visitors = Object.fromEntries(
+    Object.keys(endpoint.visitors ?? {}).map((visitor) => [visitor, handle as Handle]),
+  );
+  return { endpoint, handle: handle as Handle, options: { ...options, visitors } };
+}
+
 /** Binds a handler to an endpoint that anyone may call; the actor is null without a session. */
 export function serveAnyone<E extends Endpoint>(
   endpoint: E,
@@ -113,6 +134,14 @@ export function serveAnyone<E extends Endpoint>(
 ): Served {
   return { endpoint, handle: handle as Served['handle'], options: { isAtOnce: true } };
 }
+
+/** Every request ends within a quarter of a minute (decision 0480). */
+const REQUEST_MS = 14_000;
+/** The least that is left for a request whose own body came slowly. */
+const LEAST_MS = 8000;
+
+/** A reader who takes nothing keeps a turn that somebody waits for no longer than this. */
+const WANTED_SECONDS = 8;
 
 const rowId = z.coerce.number().int().positive().max(2_147_483_647);
 
@@ -140,65 +169,79 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
         ? {}
         : { schema: { response: { 200: {} } }, serializerCompiler: () => writerOf(endpoint.output) }),
       handler: async (request, reply) => {
-        const { actor } = request;
-        // Answers carry people's data: no cache between keeps them, and Back after signing out shows none.
-        reply.header('cache-control', 'no-store');
-        if (endpoint.access !== 'anyone' && !actor) throw unauthenticated();
-        const visitor = endpoint.visitors && actor ? visitorOf(actor) : undefined;
-        const answer = visitor ? options.visitors?.[visitor] : handle;
-        if (!answer) throw forbidden();
-        const raw = request.method === 'GET' ? request.query : mergedBody(request);
-        const parsed = endpoint.input.safeParse(raw);
-        if (options.row && actor && !(parsed.success && options.isAskedByWork)) {
-          const id = rowId.safeParse((raw as Record<string, unknown>)[options.rowField ?? 'id']);
-          if (id.success) await options.row({ db: context.db, actor, id: id.data });
-        }
-        const input = orInvalid(parsed);
-        const release =
-          endpoint.intent === 'download' && actor && !options.isAtOnce
-            ? await takeTurn(exports.turns, actor, reply)
-            : null;
-        const work = () => answer({ input, actor, request, reply, ...context });
-        if (endpoint.intent === 'download') {
-          const file = (await work()) as FileAnswer;
-          if (actor && !isOnlySeen(file)) await logDownload(context.db, actor, endpoint, input);
-          const stream =
-            typeof file.stream === 'function'
-              ? file.stream(
-                  actor
-                    ? await exportNote(context.db, actor, endpoint, { ...(input as object), ...file.taken })
-                    : '',
-                )
-              : file.stream;
-          if (release && actor && !Buffer.isBuffer(stream)) {
-            const taken = request.server.hub.downloading(actor.accountId, () => reply.raw.destroy());
-            stream.once('close', () => {
-              taken();
-              release();
-            });
-          }
-          if (!options.isAtOnce)
-            dropSilentReader(reply.raw, context.environment.EXPORT_IDLE_SECONDS, exports.onDropped);
-          return sendFile(reply, { ...file, stream });
-        }
-        if (endpoint.intent !== 'command') {
-          const data = (await work()) ?? {};
-          const writer = visitor && writers[visitor];
-          if (writer) reply.type('application/json; charset=utf-8').serializer(writer);
-          return success(data);
-        }
-        const save = async () => {
-          const answer = (await work()) ?? {};
-          // Before the answer leaves: who has saved something is never shown figures from before.
-          written(context.db, endpoint.noun);
-          if (actor && isDeleting(endpoint)) await offerUndo(context.db, actor, reply);
-          return answer;
-        };
-        const key =
-          actor && requestKeyOf(actor.accountId, request.headers['idempotency-key'], [endpoint.path, raw]);
-        return key ? await onceOnly(context.db, key, reply, save) : success(await save());
+        const run = () => handleOne(request, reply);
+        // An export lasts as long as its reader, an upload as long as its sender.
+        return endpoint.intent === 'download' || options.hasOwnTime || request.isMultipart()
+          ? await run()
+          : await within(Math.max(REQUEST_MS - reply.elapsedTime, LEAST_MS), run);
       },
     });
+    const handleOne = async (request: FastifyRequest, reply: FastifyReply) => {
+      const { actor } = request;
+      // Answers carry people's data: no cache between keeps them, and Back after signing out shows none.
+      reply.header('cache-control', 'no-store');
+      if (endpoint.access !== 'anyone' && !actor) throw unauthenticated();
+      const visitor = endpoint.visitors && actor ? visitorOf(actor) : undefined;
+      const answer = visitor ? options.visitors?.[visitor] : handle;
+      if (!answer) throw forbidden();
+      const raw = request.method === 'GET' ? request.query : mergedBody(request);
+      const parsed = endpoint.input.safeParse(raw);
+      if (options.row && actor && !(parsed.success && options.isAskedByWork)) {
+        const id = rowId.safeParse((raw as Record<string, unknown>)[options.rowField ?? 'id']);
+        if (id.success) await options.row({ db: context.db, actor, id: id.data });
+      }
+      const input = orInvalid(parsed);
+      const release =
+        endpoint.intent === 'download' && actor && !options.isAtOnce
+          ? await takeTurn(exports.turns, actor, reply)
+          : null;
+      const work = () => answer({ input, actor, request, reply, ...context });
+      if (endpoint.intent === 'download') {
+        const file = (await (options.isAtOnce ? within(REQUEST_MS, work) : work())) as FileAnswer;
+        if (actor && !isOnlySeen(file)) await logDownload(context.db, actor, endpoint, input);
+        const stream =
+          typeof file.stream === 'function'
+            ? file.stream(
+                actor
+                  ? await exportNote(context.db, actor, endpoint, { ...(input as object), ...file.taken })
+                  : '',
+              )
+            : file.stream;
+        if (release && actor && !Buffer.isBuffer(stream)) {
+          const taken = request.server.hub.downloading(actor.accountId, () => reply.raw.destroy());
+          stream.once('close', () => {
+            taken();
+            release();
+          });
+        }
+        if (!options.isAtOnce)
+          dropSilentReader(
+            reply.raw,
+            () =>
+              exports.turns.waiting > 0
+                ? Math.min(WANTED_SECONDS, context.environment.EXPORT_IDLE_SECONDS)
+                : context.environment.EXPORT_IDLE_SECONDS,
+            exports.onDropped,
+          );
+        return sendFile(reply, { ...file, stream });
+      }
+      const answered = (data: unknown, message?: string) => {
+        const writer = visitor && writers[visitor];
+        if (writer) reply.type('application/json; charset=utf-8').serializer(writer);
+        return success(data, message);
+      };
+      if (endpoint.intent !== 'command') return answered((await work()) ?? {});
+      const save = async () => {
+        const saved = (await work()) ?? {};
+        // Before the answer leaves: who has saved something is never shown figures from before.
+        written(context.db, endpoint.noun);
+        if (actor && isDeleting(endpoint)) await offerUndo(context.db, actor, reply);
+        return saved;
+      };
+      const key =
+        actor && requestKeyOf(actor.accountId, request.headers['idempotency-key'], [endpoint.path, raw]);
+      return key ? await onceOnly(context.db, key, { reply, answered }, save) : answered(await save());
+    };
   }
 }
 
@@ -209,19 +252,19 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
 async function onceOnly(
   db: Database,
   key: RequestKey,
-  reply: FastifyReply,
+  { reply, answered }: { reply: FastifyReply; answered: typeof success },
   save: () => Promise<object>,
 ): Promise<unknown> {
   try {
     const answer = await withRequestKey(key, save);
     await keepAnswer(db, key, answer);
-    return success(answer);
+    return answered(answer);
   } catch (error) {
     const before = await savedBefore(db, key).catch(() => null);
     if (!before) throw error;
     if (!before.isSame)
       throw badRequest('此前已保存，当时的内容与现在的不同', { savedBefore: before.answer ?? {} });
-    if (before.answer) return success(before.answer, SAVED_BEFORE);
+    if (before.answer) return answered(before.answer, SAVED_BEFORE);
     // The server that saved it was lost before it could say what it answered, so there is nothing that fits the schema.
     return reply
       .type('application/json; charset=utf-8')

@@ -24,9 +24,8 @@ afterAll(async () => {
 });
 
 /** Asks for an export and never reads what comes. */
-function ignore(token: string): Socket {
-  const { port } = new URL(server.origin);
-  const socket = connect(Number(port), '127.0.0.1');
+function ignore(token: string, port = Number(new URL(server.origin).port)): Socket {
+  const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
   socket.pause();
   socket.write(
@@ -49,8 +48,8 @@ async function fill(owner: { personnelId: number; organisationId: number }): Pro
     select id, ${owner.personnelId}, 'created' from made`.execute(t.db);
 }
 
-async function metric(name: string): Promise<number> {
-  const text = await (await fetch(`${server.origin}/metrics`)).text();
+async function metric(name: string, origin = server.origin): Promise<number> {
+  const text = await (await fetch(`${origin}/metrics`)).text();
   const line = text.split('\n').find((one) => one.startsWith(name));
   return Number(line?.split(' ').at(-1));
 }
@@ -100,3 +99,24 @@ test('one’s own many exports are refused before anything begins', async () => 
   expect(codes.every((code) => code === 200 || code === 429)).toBe(true);
   expect(codes.filter((code) => code === 200).length).toBeGreaterThanOrEqual(5);
 });
+
+test('seven people who read nothing of their exports do not hold up the eighth', async () => {
+  const patient = await ServerProcess.start(t.url, { EXPORT_IDLE_SECONDS: '3600' });
+  const { port } = new URL(patient.origin);
+  const ignored: Socket[] = [];
+  try {
+    const people = await Promise.all(Array.from({ length: 7 }, () => t.make.staff('general_manager')));
+    for (const { token } of people) ignored.push(ignore(token, Number(port)));
+    const running = async () => await metric('shibiao_exports{state="running"}', patient.origin);
+    await until(async () => (await running()) === 6, 'six exports run');
+    const small = await t.make.staff('salesperson');
+    const answer = await fetch(patient.origin + EXPORT, {
+      headers: { authorization: `bearer ${small.token}` },
+    });
+    expect(answer.status).toBe(200);
+    expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1000);
+  } finally {
+    for (const socket of ignored) socket.destroy();
+    await patient.end('SIGTERM');
+  }
+}, 90_000);

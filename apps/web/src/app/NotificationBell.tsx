@@ -5,6 +5,7 @@ import { Button, Popover } from 'antd';
 import { useState } from 'react';
 import { formatRelative } from '../lib/format.ts';
 import { queryOf, useCommand } from '../lib/query.ts';
+import { QueryLine } from '../ui/QueryState.tsx';
 import { openMessage } from './live/openMessage.ts';
 import { navigateTo } from './navigation.ts';
 
@@ -13,8 +14,9 @@ const LATEST = { unread: true, page: 1, count: 8 };
 /** Unread messages at hand; the whole list is a screen of its own. */
 export function NotificationBell() {
   const [isOpen, setIsOpen] = useState(false);
-  const { data } = useQuery(queryOf(messagesApi.list, LATEST, { isQuiet: true, staleTime: 60_000 }));
+  const query = useQuery(queryOf(messagesApi.list, LATEST, { isQuiet: true, staleTime: 60_000 }));
   const markAll = useCommand(messagesApi.markAllRead);
+  const { data } = query;
   const unread = data?.unread ?? 0;
   const content = (
     <div className="bell">
@@ -44,7 +46,7 @@ export function NotificationBell() {
           ))}
         </ul>
       ) : (
-        <p className="quiet">没有未读消息</p>
+        <p className="quiet">{data ? '没有未读消息' : <QueryLine of={query} />}</p>
       )}
       <Button
         type="text"

@@ -83,7 +83,7 @@ export default function Palette({ routes, typed, isEntered, onClose }: Props) {
   const functions = useSession((session) => session.functions);
   const [recents] = useState(recentTabs);
   const screens = useMemo(() => screensLike(routes, keyword), [routes, keyword]);
-  const { data, isFetching, isPlaceholderData } = useQuery({
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
     ...queryOf(searchApi.search, { keyword }, { isQuiet: true }),
     enabled: keyword.length > 0,
     placeholderData: keepPreviousData,
@@ -175,7 +175,11 @@ export default function Palette({ routes, typed, isEntered, onClose }: Props) {
             <em>{OWN_KINDS[hit.kind] ?? SEARCH_KINDS.labelOf(hit.kind)}</em>
           </li>
         ))}
-        {hits.length === 0 && <li className="palette-none">{isFetching ? '搜索中…' : '没有找到'}</li>}
+        {hits.length === 0 && (
+          <li className="palette-none">
+            {isFetching ? '搜索中…' : error ? `没有搜到：${error.message}` : '没有找到'}
+          </li>
+        )}
       </ul>
     </dialog>
   );

@@ -1,6 +1,7 @@
 import { notifyManager, type Query } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { useEffect, useSyncExternalStore } from 'react';
+import { ApiError } from '../lib/call.ts';
 import { formatDate } from '../lib/format.ts';
 import { isPassing, queryClient, retryFailed } from '../lib/query.ts';
 import { isShown, onShownChange } from '../lib/shownErrors.ts';
@@ -19,11 +20,14 @@ const shown = (predicate: (query: Query) => boolean) => cache.findAll({ type: 'a
 const isStale = ({ state }: Query) => state.status === 'error' && state.data !== undefined;
 const oldest = () =>
   shown(isStale).toSorted((one, other) => one.state.dataUpdatedAt - other.state.dataUpdatedAt)[0]?.state;
+/** Not for this person, or not there: an answer, too. */
+const isAnswer = ({ state: { error } }: Query) =>
+  error === null || (error instanceof ApiError && [401, 403, 404].includes(error.code));
 /** Never read, and nothing on the screen says so in its place: a count, a name, the options of a choice. */
 const isUnread = (query: Query) =>
   query.state.data === undefined &&
   query.state.fetchStatus === 'idle' &&
-  isPassing(query) &&
+  !isAnswer(query) &&
   !isShown(query.state.error);
 const unread = () => shown(isUnread)[0]?.state;
 const isCutOff = () => shown(isPassing).length > 0;

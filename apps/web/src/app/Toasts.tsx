@@ -1,7 +1,23 @@
-import { useEffect, useRef } from 'react';
-import { dismiss, notify, useNotices } from '../lib/notify.ts';
+import { useEffect, useRef, useState } from 'react';
+import { dismiss, type Notice, notify, useNotices } from '../lib/notify.ts';
 import { clearToken } from '../lib/token.ts';
 import { hasUnsaved } from '../lib/unsaved.ts';
+
+/** On a narrow window two lines, and the rest on a tap: more would cover what one works with. */
+function Words({ title, text }: Pick<Notice, 'title' | 'text'>) {
+  const [isWhole, setIsWhole] = useState(false);
+  return (
+    <button
+      type="button"
+      className="toast-text"
+      aria-expanded={isWhole}
+      onClick={() => setIsWhole((was) => !was)}
+    >
+      {title && <b>{title}</b>}
+      {text}
+    </button>
+  );
+}
 
 /**
  * Shows what `notify` was told, the newest in sight and how many wait behind it: one above the other they would reach
@@ -14,10 +30,7 @@ export function Toasts() {
       {notices.map(({ id, kind, title, text, action }) => (
         <div key={id} className={`toast ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
           <i aria-hidden />
-          <p>
-            {title && <b>{title}</b>}
-            {text}
-          </p>
+          <Words title={title} text={text} />
           {action && (
             <button
               type="button"

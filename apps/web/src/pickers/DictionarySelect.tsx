@@ -1,5 +1,6 @@
 import type { ListName } from '@shibiao/contract/dictionary';
 import { Select } from 'antd';
+import { choicesOf } from '../ui/QueryState.tsx';
 import { useDictionary } from './cachedLists.ts';
 
 interface Common {
@@ -24,7 +25,7 @@ interface Many extends Common {
 /** Chooses from a dictionary list; records keep the item's name. A name that was removed since still shows. */
 export function DictionarySelect(props: One | Many) {
   const { list, placeholder = '请选择', disabled, id } = props;
-  const { items, isPending } = useDictionary(list);
+  const { items, query } = useDictionary(list);
   const names = items.map((item) => item.listitemname);
   const chosen = [props.value ?? []].flat();
   const options = [...names, ...chosen.filter((name) => !names.includes(name))].map((name) => ({
@@ -40,11 +41,10 @@ export function DictionarySelect(props: One | Many) {
       style={{ width: '100%' }}
       allowClear
       placeholder={placeholder}
-      loading={isPending}
+      {...choicesOf(query, '字典中没有选项')}
       value={props.value ?? (props.isMultiple ? [] : null)}
       options={options}
       showSearch={{ optionFilterProp: 'label' }}
-      notFoundContent={isPending ? '正在载入…' : '字典中没有选项'}
       onChange={(next) => {
         if (props.isMultiple) props.onChange?.((next as string[] | undefined) ?? []);
         else props.onChange?.((next as string | undefined) ?? null);

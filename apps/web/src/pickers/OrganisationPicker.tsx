@@ -1,5 +1,6 @@
 import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
+import { choicesOf } from '../ui/QueryState.tsx';
 import { type Organisation, useOrganisations } from './cachedLists.ts';
 
 interface Props {
@@ -54,13 +55,12 @@ export function OrganisationPicker({
       style={{ width: '100%' }}
       allowClear
       placeholder={placeholder}
-      loading={query.isPending}
+      {...choicesOf(query, '没有找到')}
       value={query.isPending ? null : (value ?? null)}
       treeData={tree}
       fieldNames={{ label: 'name', value: 'id', children: 'children' }}
       treeDefaultExpandAll
       showSearch={{ treeNodeFilterProp: 'name' }}
-      notFoundContent={query.isPending ? '正在载入…' : '没有找到'}
       onChange={(next: number | null | undefined) => onChange?.(next ?? null)}
     />
   );

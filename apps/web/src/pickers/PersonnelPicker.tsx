@@ -1,5 +1,6 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
+import { choicesOf } from '../ui/QueryState.tsx';
 import { type PersonName, usePersonnel } from './cachedLists.ts';
 import { matches } from './searchable.ts';
 
@@ -57,7 +58,7 @@ export function PersonnelPicker(props: One | Many) {
       style={{ width: '100%' }}
       allowClear
       placeholder={placeholder}
-      loading={query.isPending}
+      {...choicesOf(query, '没有找到')}
       // A number without its option would show as a bare id until the list is there.
       value={query.isPending ? null : value}
       options={options}

@@ -1,5 +1,6 @@
 import { Cascader } from 'antd';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { choicesOf } from '../ui/QueryState.tsx';
 import { type Region, useRegions } from './cachedLists.ts';
 import { matches, type Searchable } from './searchable.ts';
 
@@ -62,7 +63,7 @@ export function RegionCascader(props: Props) {
         allowClear
         changeOnSelect={anyLevel}
         placeholder={placeholder}
-        loading={query.isPending}
+        {...choicesOf(query, '没有找到')}
         value={value && !query.isPending ? regionPath(value) : []}
         options={options}
         open={isOpen}
@@ -77,7 +78,6 @@ export function RegionCascader(props: Props) {
           },
         }}
         displayRender={(labels) => labels.join(' ')}
-        notFoundContent={query.isPending ? '正在载入…' : '没有找到'}
         onChange={(path) => choose((path ?? []) as number[])}
       />
     </div>

@@ -1,4 +1,5 @@
 import { Select } from 'antd';
+import { choicesOf } from '../ui/QueryState.tsx';
 import { useRegions } from './cachedLists.ts';
 
 interface Props {
@@ -11,8 +12,8 @@ interface Props {
 
 /** Several provinces and cities at once, by name, pinyin or initials. */
 export function RegionsSelect({ value, onChange, id, isProvinces = false }: Props) {
-  const { data, isPending } = useRegions();
-  const regions = data?.list ?? [];
+  const query = useRegions();
+  const regions = query.data?.list ?? [];
   const names = new Map(regions.map((region) => [region.codeid, region.name]));
   const options = regions
     .filter((region) => region.level < (isProvinces ? 2 : 3))
@@ -26,7 +27,7 @@ export function RegionsSelect({ value, onChange, id, isProvinces = false }: Prop
       {...(id ? { id } : {})}
       mode="multiple"
       style={{ width: '100%' }}
-      loading={isPending}
+      {...choicesOf(query, '没有找到')}
       placeholder={isProvinces ? '省份的名称、拼音' : '省或市的名称、拼音'}
       value={value ?? []}
       onChange={(next: number[]) => onChange?.(next)}

@@ -4,6 +4,7 @@ import { Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { queryOf } from '../lib/query.ts';
 import type { RowOf } from '../ui/PagedTable.tsx';
+import { choicesOf } from '../ui/QueryState.tsx';
 import { type Named, useName } from './names.tsx';
 import { useDebounced } from './useDebounced.ts';
 
@@ -81,7 +82,9 @@ export function RemotePicker<E extends Endpoint>(props: Props<E>) {
       value={isFound || current ? (value ?? null) : null}
       loading={(query.isFetching && isOpen) || Boolean(value && !isFound && !current && named)}
       options={options}
-      notFoundContent={query.isFetching ? '搜索中…' : keyword ? '没有找到' : '输入以搜索'}
+      notFoundContent={
+        query.isFetching ? '搜索中…' : choicesOf(query, keyword ? '没有找到' : '输入以搜索').notFoundContent
+      }
       onOpenChange={(open) => {
         setIsOpen(open);
         if (!open) setText('');

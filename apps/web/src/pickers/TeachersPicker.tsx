@@ -3,6 +3,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '../lib/query.ts';
+import { choicesOf } from '../ui/QueryState.tsx';
 import { cityAndFields, engageable, TYPE_A_TEACHER } from './TeacherPicker.tsx';
 import { useDebounced } from './useDebounced.ts';
 
@@ -53,7 +54,9 @@ export function TeachersPicker({ value, onChange, id, chosen = [] }: Props) {
       value={value ?? []}
       loading={query.isFetching && isOpen}
       options={[...kept, ...found]}
-      notFoundContent={query.isFetching ? '搜索中…' : keyword ? '没有找到' : '输入以搜索'}
+      notFoundContent={
+        query.isFetching ? '搜索中…' : choicesOf(query, keyword ? '没有找到' : '输入以搜索').notFoundContent
+      }
       onOpenChange={(open) => {
         setIsOpen(open);
         if (!open) setText('');

@@ -5,19 +5,22 @@ import { queryOf } from '../lib/query.ts';
 import type { FileRef } from '../lib/upload.ts';
 import { FileLink, FileUpload } from '../ui/FileUpload.tsx';
 import './workDays.css';
+import { QueryLine } from '../ui/QueryState.tsx';
 
-/** A log's files as links that work; nothing while they are read. */
-function useFiles(files: WorkDay['files']): FileRef[] {
+/** A log's files as links that work; none while they are read. */
+function useFiles(files: WorkDay['files']) {
   const ids = files.map((file) => file.id);
   const query = useQuery(queryOf(filesApi.refs, { ids }, { enabled: ids.length > 0 }));
-  return query.data?.list ?? [];
+  const refs: FileRef[] = query.data?.list ?? [];
+  return { refs, query, isKnown: ids.length === 0 || query.data !== undefined };
 }
 
 /** The files of a log that is read. */
 export function WorkDayFiles({ files }: { files: WorkDay['files'] }) {
-  const refs = useFiles(files);
+  const { refs, query } = useFiles(files);
   return (
     <ul className="work-files">
+      <QueryLine of={query} />
       {refs.map((file) => (
         <li key={file.id}>
           <FileLink file={file} />
@@ -37,8 +40,10 @@ export function WorkDayFilesField({
   chosen: FileRef[] | null;
   onChange: (files: FileRef[]) => void;
 }) {
-  const stored = useFiles(files);
+  const { refs: stored, query, isKnown } = useFiles(files);
   const shown = chosen ?? stored;
+  // Something added to files that were not read would take their place.
+  if (chosen === null && !isKnown) return <QueryLine of={query} />;
   return (
     <details className="work-attached" open={shown.length > 0}>
       <summary>附件{shown.length > 0 ? `（${shown.length}）` : ''}</summary>

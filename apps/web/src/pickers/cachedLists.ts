@@ -32,5 +32,5 @@ export function useDictionary(listname: ListName, options: { withHidden?: boolea
       item.listname === listname &&
       (options.withHidden || listname !== 'courseNature' || item.listitemname !== PROFIT_TREASURE),
   );
-  return { items, isPending: query.isPending };
+  return { items, query };
 }

@@ -174,6 +174,23 @@ describe('a number outside of a form', () => {
     expect(document.querySelector('[role="alert"]')).toBeNull();
   });
 
+  it('that is cleared is empty, and where one is needed its rule says so', async () => {
+    const onChange = vi.fn();
+    const rule = int(0, 100);
+    await render(
+      <>
+        <NumberInput aria-label="目标" rule={rule} mustFill defaultValue={5} onChange={onChange} />
+        <PercentInput aria-label="比例" rule={rule} mustFill value={null} onChange={onChange} />
+        <NumberInput aria-label="可空" rule={rule} defaultValue={5} />
+      </>,
+    );
+    await enter(find<HTMLInputElement>('input[aria-label="目标"]'), '');
+    expect(onChange).toHaveBeenLastCalledWith(null);
+    await enter(find<HTMLInputElement>('input[aria-label="可空"]'), '');
+    const alerts = [...document.querySelectorAll('[role="alert"]')];
+    expect(alerts.length).toBe(1);
+  });
+
   it('asks a phone for digits, and for all keys where there may be a minus', async () => {
     await render(
       <>

@@ -16,6 +16,8 @@ type Base<V extends number | string> = Omit<
 export interface NumberInputProps<V extends number | string> extends Base<V> {
   /** Its words stand below the input, where no Field says them: in parts of a value, and outside of forms. */
   rule?: NumberRule;
+  /** The rule refuses nothing as well: a field that was cleared is empty, never 0. */
+  mustFill?: boolean;
   /** How the number is written once the field is left. Never rounds. */
   written?: (value: string) => string;
 }
@@ -26,7 +28,19 @@ export interface NumberInputProps<V extends number | string> extends Base<V> {
  * what is too small, too large, too fine or no number stays as it is, and the schema refuses it in words.
  */
 export function NumberInput<V extends number | string = number>(props: NumberInputProps<V>) {
-  const { rule, written, min, max, value, defaultValue, onChange, onBlur, style, ...rest } = props;
+  const {
+    rule,
+    mustFill = false,
+    written,
+    min,
+    max,
+    value,
+    defaultValue,
+    onChange,
+    onBlur,
+    style,
+    ...rest
+  } = props;
   const [own, setOwn] = useState<V | null>(defaultValue ?? null);
   const [isLeft, setIsLeft] = useState(false);
   const current = ('value' in props ? value : own) ?? null;
@@ -62,7 +76,9 @@ export function NumberInput<V extends number | string = number>(props: NumberInp
     onBlur?.(event);
   };
   const wrong =
-    rule && isLeft && current !== null ? rule.safeParse(current).error?.issues[0]?.message : undefined;
+    rule && isLeft && (mustFill || current !== null)
+      ? rule.safeParse(current).error?.issues[0]?.message
+      : undefined;
   const input = (
     <InputNumber<V>
       // The digits of a phone's keyboard; some of those have no minus.
@@ -122,7 +138,9 @@ export const PercentInput = ({ value, onChange, rule, ...rest }: PercentProps) =
     {...rest}
     value={moved(value ?? null, 2)}
     onChange={(percent) => onChange?.(moved(percent, -2))}
-    {...(rule ? { rule: { safeParse: (percent) => rule.safeParse(moved(percent as number, -2)) } } : {})}
+    {...(rule
+      ? { rule: { safeParse: (percent) => rule.safeParse(moved(percent as number | null, -2)) } }
+      : {})}
   />
 );
 

@@ -20,6 +20,8 @@ import { portalEvaluations } from './portal.ts';
 /** Days after a lesson's end in which its institution may evaluate it, and days of correcting what it wrote. */
 export const EVALUATION_DAYS = 30;
 export const CORRECTION_DAYS = 7;
+/** Days after a lesson's end in which staff may put right what they wrote down, after CORRECTION_DAYS with a reason. */
+export const REWRITE_DAYS = 365;
 
 const scoreField = numeric(
   z.number({ error: '请评分' }).int('请评分').min(1, '1 到 5 分').max(5, '1 到 5 分'),
@@ -32,6 +34,8 @@ export const evaluationForm = z.object({
   interactionScore: scoreField,
   organisationScore: scoreField,
   text: optionalParagraphs(1000),
+  /** Why staff change what they wrote down more than CORRECTION_DAYS ago. */
+  reason: optionalParagraphs(200),
   version: optionalVersion,
 });
 const evaluationRow = z.object({

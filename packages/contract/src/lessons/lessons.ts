@@ -57,6 +57,7 @@ export type Session = z.output<typeof session>;
 export const lessonFilter = listInput([
   'lessondate',
   'reserveExpiresOn',
+  'postponedOn',
   'updatedAt',
   'feeIncome',
   'profit',

@@ -34,6 +34,8 @@ export const lessonRow = stamped.extend({
   progress: LESSON_PROGRESS.schema,
   status: z.number(),
   reserveExpiresOn: wireDate.nullable(),
+  /** Since when a postponed lesson waits for new days. */
+  postponedOn: wireDate.nullable(),
   /** Null for visitors who may not see the figure (income for teachers, costs for partners). */
   feeIncome: wireMoney.nullable(),
   teacherFee: wireMoney.nullable(),
@@ -113,6 +115,7 @@ export const lessonColumns: readonly ListColumn<z.output<typeof lessonRow>>[] = 
     sortable: true,
     defaultHidden: true,
   },
+  { key: 'postponedOn', title: '延期于', type: 'date', width: 108, sortable: true, defaultHidden: true },
   { key: 'progress', title: '状态', type: 'code', codes: LESSON_PROGRESS, width: 92 },
   { key: 'lessondate', title: '上课日期', type: 'date', width: 108, sortable: true },
   { key: 'lastDate', title: '结束日期', type: 'date', exportOnly: true },

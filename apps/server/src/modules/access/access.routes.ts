@@ -1,6 +1,6 @@
 import { accessApi } from '@shibiao/contract/access';
 import type { FastifyRequest } from 'fastify';
-import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { type ServeOptions, serve, serveAlike } from '../../lib/serve.ts';
 import {
   assignRoles,
   deleteRole,
@@ -31,9 +31,9 @@ async function changing<T>(request: FastifyRequest, change: Promise<T>): Promise
 }
 
 export const accessCalls = [
-  serve(accessApi.menu, async ({ db, actor }) => ({ list: await menuTree(db, actor) })),
-  serve(accessApi.pageAt, ({ db, actor, input }) => pageAt(db, actor, input.path)),
-  serve(accessApi.functionUrls, async ({ actor }) => ({
+  serveAlike(accessApi.menu, async ({ db, actor }) => ({ list: await menuTree(db, actor) })),
+  serveAlike(accessApi.pageAt, ({ db, actor, input }) => pageAt(db, actor, input.path)),
+  serveAlike(accessApi.functionUrls, async ({ actor }) => ({
     list: actor.mustChangePassword ? [] : [...actor.functions].sort(),
   })),
   serve(accessApi.listUserRoles, ({ db, actor, input }) => assignments.page(db, actor, input)),

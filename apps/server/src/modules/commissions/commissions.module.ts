@@ -74,7 +74,10 @@ const calls = [
     });
     return exportOf('提成规则', columns, input.columns, list);
   }),
-  serve(commissionBatchesApi.editRule, ({ db, actor, input }) => saveRule(db, actor, input)),
+  // Everything since the rule's day is rated anew.
+  serve(commissionBatchesApi.editRule, ({ db, actor, input }) => saveRule(db, actor, input), {
+    hasOwnTime: true,
+  }),
   serve(commissionBatchesApi.batches, ({ db, actor, input }) => batches.page(db, actor, input)),
   serve(
     commissionBatchesApi.exportBatches,

@@ -2,7 +2,7 @@ import { contactsApi } from '@shibiao/contract/contacts';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { sql } from 'kysely';
 import { type Condition, list, type Rows, since, until } from '../../db/list.ts';
-import { inScope } from '../../db/scope.ts';
+import { looksAfter } from '../../db/scope.ts';
 import { matchesKeyword, phoneStart, textHasKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
@@ -32,12 +32,12 @@ const named = (words: string): Condition =>
   ofPortal(sql`${textHasKeyword('portal_contact', words)} or portal_contact.institution_id in (
     select institution.id from institution where ${matchesKeyword('institution', words)})`);
 
-/** Accounts of contacts inside the caller's customer scope. */
+/** Accounts of the contacts whom the caller looks after. */
 const visibleAccounts = (actor: Actor): Condition =>
   visiblePersonnel(actor, 'customers') === null
     ? sql`account.user_type = 2 and account.deleted_at is null`
     : sql`account.user_type = 2 and account.deleted_at is null
-        and ${ofContacts(inScope(actor, 'customers', 'contact.owner_id'))}`;
+        and ${ofContacts(looksAfter(actor, 'contact'))}`;
 
 export const contactAccounts = list(contactsApi.list, {
   table: 'account',
@@ -139,7 +139,7 @@ export async function contactUsers(
       join.onRef('account.contact_id', '=', 'contact.id').on('account.deleted_at', 'is', null),
     )
     .where('contact.deleted_at', 'is', null)
-    .where(inScope(actor, 'customers', 'contact.owner_id'))
+    .where(looksAfter(actor, 'contact'))
     .where(contactIds ? sql<boolean>`contact.id = any(${contactIds}::integer[])` : sql<boolean>`true`)
     .where(keyword ? matchesKeyword('contact', keyword) : sql<boolean>`true`)
     .select([
@@ -160,7 +160,7 @@ export async function lockContacts(trx: Executor, actor: Actor, ids: readonly nu
     .selectFrom('contact')
     .where('id', 'in', [...ids])
     .where('deleted_at', 'is', null)
-    .where(inScope(actor, 'customers', 'contact.owner_id'))
+    .where(looksAfter(actor, 'contact'))
     .select(['id', 'name', 'tel', 'pinyin', 'initials', 'portal_scope'])
     .orderBy('id')
     .forUpdate()
@@ -205,7 +205,7 @@ export async function differing(trx: Executor, actor: Actor) {
     select a.id as "accountId", c.id as "contactId", c.name, c.pinyin, c.initials, c.tel, a.username,
       a.nickname is not distinct from c.name as "isNamed", c.deleted_at is not null as "isDeleted"
     from account a join contact c on c.id = a.contact_id
-    where a.user_type = 2 and a.deleted_at is null and ${inScope(actor, 'customers', 'c.owner_id')}
+    where a.user_type = 2 and a.deleted_at is null and ${looksAfter(actor, 'c')}
       and case when c.deleted_at is not null then a.status = 1 else a.nickname <> c.name or a.username <> c.tel end
     order by a.id limit 2000 for update of a`.execute(trx);
   return rows;

@@ -52,6 +52,23 @@ describe('the three locks', () => {
   });
 });
 
+test('the service department looks after the accounts of customers whose lessons it sees, and after no others', async () => {
+  const service = await t.make.staff('service_department');
+  const seller = await t.make.staff('salesperson');
+  const [served, other] = [await t.make.partner(), await t.make.partner()];
+  await t.make.lesson(seller, { contact_id: served.contactId, institution_id: served.institutionId });
+  const seen = await listed({ count: 100 }, service.token);
+  expect(seen).toContain(served.contactId);
+  expect(seen).not.toContain(other.contactId);
+  expect((await set({ contactIds: served.contactId, status: 2 }, service.token)).code).toBe(200);
+  expect(await accountOf(served.contactId)).toMatchObject({ status: 2 });
+  expect((await set({ contactIds: other.contactId, status: 2 }, service.token)).code).toBe(404);
+  const count = await t.call(identityApi.partnerAccountCount, {}, service.token);
+  expect(count.total).toBe(seen.length);
+  // Whoever reads lessons no further than customers gains nothing by it.
+  expect(await listed({ count: 100 }, stranger.token)).not.toContain(served.contactId);
+});
+
 describe('opening and closing', () => {
   test('a new account has the default password and must change it; it is listed and logged', async () => {
     const answer = await set({ status: 1, validUntil: '2099-12-31' });

@@ -1,7 +1,7 @@
-import { CORRECTION_DAYS, EVALUATION_DAYS } from '@shibiao/contract/lessons/evaluations';
+import { CORRECTION_DAYS, EVALUATION_DAYS, REWRITE_DAYS } from '@shibiao/contract/lessons/evaluations';
 import type { Actor } from '../../lib/actor.ts';
-import { today } from '../../lib/dates.ts';
-import { badRequest, forbidden } from '../../lib/errors.ts';
+import { addDays, today } from '../../lib/dates.ts';
+import { badRequest, forbidden, invalid } from '../../lib/errors.ts';
 import { isTaught } from '../lessons/lessons.rules.ts';
 
 /** @throws 403 for teachers, who do not evaluate themselves */
@@ -30,6 +30,23 @@ export function mustBeInTime(
 /** @throws 400 when staff would change what the institution itself said */
 export function mustNotOverrule(source: 'institution' | 'staff', existing: string | undefined): void {
   if (source === 'staff' && existing === 'institution') throw badRequest('机构已评价该课程，不能再修改');
+}
+
+/**
+ * Whether a change of what staff wrote down is a late one, which says why (decision 0481).
+ * @throws 400 long after the lesson, 408 without a reason
+ */
+export function isLateChange(
+  { lastDate }: { lastDate: string },
+  existing: { source: string; createdAt: string } | undefined,
+  reason: string | null | undefined,
+): boolean {
+  if (existing?.source !== 'staff') return false;
+  if (addDays(lastDate, REWRITE_DAYS) < today())
+    throw badRequest(`课程结束 ${REWRITE_DAYS} 天后不能再修改评价`);
+  if (addDays(existing.createdAt.slice(0, 10), CORRECTION_DAYS) >= today()) return false;
+  if (!reason) throw invalid({ field: 'reason', message: `写下 ${CORRECTION_DAYS} 天后再修改，须写明原因` });
+  return true;
 }
 
 /** Whose evaluation the caller writes. */

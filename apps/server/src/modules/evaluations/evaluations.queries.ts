@@ -121,6 +121,8 @@ export async function evaluationOf(trx: Trx, lessonId: number) {
       'version',
       'source',
       'by_account_id as byAccountId',
+      'created_at as createdAt',
+      'average',
       eb
         .fn<number>('least', ['content_score', 'expression_score', 'interaction_score', 'organisation_score'])
         .as('lowest'),

@@ -6,8 +6,10 @@ import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { now } from '../../lib/dates.ts';
 import { lessonInScope } from '../lessons/lessons.queries.ts';
+import { logStep } from '../lessons/writes.queries.ts';
 import { accountsOf, accountsWithRole, deliverToOthers } from '../messages/messages.queries.ts';
 import {
+  isLateChange,
   mustBeInTime,
   mustBeTaught,
   mustNotBeTeacher,
@@ -40,6 +42,7 @@ export async function evaluate(
     const existing = await evaluationOf(trx, form.id);
     mustNotOverrule(source, existing?.source);
     mustBeInTime(source, lesson, existing?.source);
+    const isLate = source === 'staff' && isLateChange(lesson, existing, form.reason);
     const scores = {
       by_account_id: actor.accountId,
       content_score: form.contentScore,
@@ -68,6 +71,7 @@ export async function evaluate(
         teacher_id: lesson.teacher_id,
         source,
       }));
+    if (existing && isLate) await tellChanged(trx, actor, { lesson, form, before: existing.average });
     await completeTodo(trx, form.id, actor.personnelId);
     const lowest = Math.min(
       form.contentScore,
@@ -81,6 +85,38 @@ export async function evaluate(
   });
 }
 
+/** A late change stands in the lesson's log with its reason, and is told to those whom the figure concerns. */
+async function tellChanged(
+  trx: Trx,
+  actor: Actor,
+  change: {
+    lesson: Awaited<ReturnType<typeof taughtLesson>>;
+    form: InputOf<typeof evaluationsApi.editReview>;
+    before: string | null;
+  },
+): Promise<void> {
+  const { lesson, form, before } = change;
+  const scores = [form.contentScore, form.expressionScore, form.interactionScore, form.organisationScore];
+  const after = (scores.reduce((sum, one) => sum + one, 0) / scores.length).toFixed(2);
+  const reason = `平均 ${before} 改为 ${after}；原因：${form.reason}`;
+  await logStep(trx, actor, { lessonId: lesson.id, action: '改写评价', from: null, to: null, reason });
+  await deliverToOthers(trx, actor, await concerned(trx, lesson), {
+    msgSendtype: 12,
+    title: `评价被改写：${lesson.name}`,
+    content: `${reason}（${actor.name}）`,
+    data: { path: `/sigLessonDetails/${lesson.id}` },
+  });
+}
+
+/** The salesperson, who handed it over, and the teacher department. */
+async function concerned(
+  trx: Trx,
+  lesson: { owner_id: number | null; handover_id: number | null },
+): Promise<number[]> {
+  const people = await accountsOf(trx, [lesson.owner_id, lesson.handover_id]);
+  return [...people, ...(await accountsWithRole(trx, ['teacher_department']))];
+}
+
 /** Tells the salesperson, who handed it over and the teacher department of a low evaluation, but whoever wrote it. */
 async function tellLow(
   trx: Trx,
@@ -88,10 +124,8 @@ async function tellLow(
   lesson: Awaited<ReturnType<typeof taughtLesson>>,
   form: InputOf<typeof evaluationsApi.editReview>,
 ): Promise<void> {
-  const people = await accountsOf(trx, [lesson.owner_id, lesson.handover_id]);
-  const department = await accountsWithRole(trx, ['teacher_department']);
   const scores = `内容 ${form.contentScore}、表达 ${form.expressionScore}、互动 ${form.interactionScore}、组织 ${form.organisationScore}`;
-  await deliverToOthers(trx, actor, [...people, ...department], {
+  await deliverToOthers(trx, actor, await concerned(trx, lesson), {
     msgSendtype: 12,
     title: `低分评价：${lesson.name}`,
     content: `${scores}${form.text ? `；${form.text}` : ''}（${actor.name}）`,

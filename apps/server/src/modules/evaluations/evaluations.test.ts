@@ -27,7 +27,11 @@ const lesson = async (values: Record<string, unknown> = {}) =>
 test('a low evaluation is told once, to whom it concerns and the teacher department', async () => {
   const department = await t.make.staff('teacher_department');
   const handover = await t.make.staff('service_department');
-  const { id } = await t.make.lesson(seller, { name: '低分的课', handover_id: handover.personnelId });
+  const { id } = await t.make.lesson(seller, {
+    name: '低分的课',
+    on: addDays(today(), -3),
+    handover_id: handover.personnelId,
+  });
   const good = { contentScore: 4, expressionScore: 4, interactionScore: 4, organisationScore: 4 };
   const told = async ({ accountId }: Person) =>
     await t.db
@@ -252,5 +256,72 @@ describe('an institution', () => {
     expect((await give()).code).toBe(200);
     expect((await give({ text: '改一个字' })).code).toBe(200);
     expect(await row()).toMatchObject({ source: 'institution', text: '改一个字' });
+  });
+});
+
+test('staff put right what they wrote down: freely for a week, then with a reason that is told, and not after a year', async () => {
+  const owner = await t.make.staff('salesperson');
+  const handover = await t.make.staff('service_department');
+  const made = await t.make.lesson(owner, {
+    name: '电话回访的课',
+    on: addDays(today(), -40),
+    handover_id: handover.personnelId,
+  });
+  const scores = { contentScore: 3, expressionScore: 3, interactionScore: 3, organisationScore: 3 };
+  const give = (more: object) =>
+    t.send(evaluationsApi.editReview, { id: made.id, ...scores, ...more }, owner.token);
+  const age = (days: number) =>
+    t.db
+      .updateTable('evaluation')
+      .set({ created_at: `${addDays(today(), -days)} 09:00:00` })
+      .where('lesson_id', '=', made.id)
+      .execute();
+  const average = async () =>
+    (
+      await t.db
+        .selectFrom('evaluation')
+        .where('lesson_id', '=', made.id)
+        .select('average')
+        .executeTakeFirstOrThrow()
+    ).average;
+  const told = async () =>
+    await t.db
+      .selectFrom('message')
+      .where('recipient_id', '=', handover.accountId)
+      .select(['title', 'content'])
+      .execute();
+  const steps = async () =>
+    await t.db
+      .selectFrom('lesson_log')
+      .where('lesson_id', '=', made.id)
+      .where('action', '=', '改写评价')
+      .select(['actor_name', 'reason'])
+      .execute();
+  await give({});
+  await age(7);
+  expect((await give({ contentScore: 5 })).code).toBe(200);
+  expect([await average(), await told(), await steps()]).toEqual(['3.50', [], []]);
+
+  await age(8);
+  expect(await give({ contentScore: 1 })).toMatchObject({
+    code: 408,
+    data: [{ field: 'reason', message: '写下 7 天后再修改，须写明原因' }],
+  });
+  expect(await average()).toBe('3.50');
+  expect((await give({ contentScore: 1, reason: '客户电话更正' })).code).toBe(200);
+  const reason = '平均 3.50 改为 2.50；原因：客户电话更正';
+  expect(await average()).toBe('2.50');
+  expect(await steps()).toEqual([{ actor_name: owner.name, reason }]);
+  expect(await told()).toContainEqual({
+    title: '评价被改写：电话回访的课',
+    content: `${reason}（${owner.name}）`,
+  });
+
+  const old = await t.make.lesson(owner, { on: addDays(today(), -366) });
+  const late = { id: old.id, reason: '想起来了' };
+  expect((await give(late)).code).toBe(200);
+  expect(await give({ ...late, contentScore: 5 })).toMatchObject({
+    code: 400,
+    message: '课程结束 365 天后不能再修改评价',
   });
 });

@@ -1,6 +1,6 @@
 import { filesApi } from '@shibiao/contract/files';
 import { arriving } from '../../lib/form-rows.ts';
-import { serve, serveAnyone } from '../../lib/serve.ts';
+import { serve, serveAlike, serveAnyone } from '../../lib/serve.ts';
 import { filesByIds, oneFile } from './files.queries.ts';
 import { isShown } from './files.rules.ts';
 import { complete, contentOf, linkedFile, permit, refOf, upload } from './files.service.ts';
@@ -12,12 +12,12 @@ const HARMLESS = {
 };
 
 export const fileCalls = [
-  serve(filesApi.uploadToken, ({ actor, input, environment }) =>
+  serveAlike(filesApi.uploadToken, ({ actor, input, environment }) =>
     Promise.resolve(permit(environment, actor, input)),
   ),
-  serve(filesApi.upload, async (call) => upload(call, await arriving(call.request))),
-  serve(filesApi.complete, (call) => complete(call, call.input.ticket, call.input.name)),
-  serve(filesApi.refs, async ({ db, actor, input, environment }) => ({
+  serveAlike(filesApi.upload, async (call) => upload(call, await arriving(call.request))),
+  serveAlike(filesApi.complete, (call) => complete(call, call.input.ticket, call.input.name)),
+  serveAlike(filesApi.refs, async ({ db, actor, input, environment }) => ({
     list: (await filesByIds(db, actor, input.ids)).map((file) => refOf(environment, file)),
   })),
   serve(

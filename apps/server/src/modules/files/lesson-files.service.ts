@@ -1,12 +1,12 @@
 import { answeredTo, type InputOf, type OutputOf } from '@shibiao/contract/endpoint';
-import { LESSON_FILES, lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
+import { LESSON_FILES, lessonFilesApi, RELEASE_DAYS } from '@shibiao/contract/lessons/lessonFiles';
 import type { Database } from '../../db/pool.ts';
 import { lockRow, updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
-import { now } from '../../lib/dates.ts';
-import { notFound } from '../../lib/errors.ts';
+import { addDays, now, today } from '../../lib/dates.ts';
+import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { lessonInScope } from '../lessons/lessons.queries.ts';
 import { tellConcerned } from '../lessons/notices.service.ts';
 import { lessonState, logStep } from '../lessons/writes.queries.ts';
@@ -104,14 +104,23 @@ export async function attachLessonFiles(
   });
 }
 
+/** @throws 400 when the lesson was cancelled, or ended long ago */
+function mustBeReleasable(lesson: { lesson_status: number; lastDate: string }): void {
+  if (lesson.lesson_status === 0 || lesson.lesson_status === 4)
+    throw badRequest('课程已取消，不能再把文件发给客户');
+  if (addDays(lesson.lastDate, RELEASE_DAYS) < today())
+    throw badRequest(`课程结束 ${RELEASE_DAYS} 天后不能再把文件发给客户`);
+}
+
 /**
- * Lets the customer read a file of the lesson, or no longer.
- * @throws 403 for visitors, 404 when it is not the lesson's
+ * Lets the customer read a file of the lesson, or no longer (decision 0481).
+ * @throws 403 for visitors, 404 when it is not the lesson's, 408 when it is taken back without a reason, 400 when the
+ *   lesson was cancelled or ended long ago
  */
 export async function releaseLessonFile(
   db: Database,
   actor: Actor,
-  { id, fileId, isReleased }: InputOf<typeof lessonFilesApi.releaseFile>,
+  { id, fileId, isReleased, reason }: InputOf<typeof lessonFilesApi.releaseFile>,
 ): Promise<void> {
   staffId(actor);
   await transaction(db, actor, async (trx) => {
@@ -119,8 +128,11 @@ export async function releaseLessonFile(
     await lessonInScope(trx, actor, id);
     const [file] = await setReleased(trx, id, [fileId], isReleased);
     if (!file) throw notFound('文件');
+    if (isReleased) mustBeReleasable(await lessonState(trx, id));
+    else if (!reason) throw invalid({ field: 'reason', message: '客户可能已经看过，须写明收回的原因' });
     const action = `${LESSON_FILES.labelOf(file.purpose)}${isReleased ? '发给客户' : '不再发给客户'}`;
-    await logStep(trx, actor, { lessonId: id, action, from: null, to: null, reason: file.name });
+    const said = isReleased ? file.name : `${file.name}；原因：${reason}`;
+    await logStep(trx, actor, { lessonId: id, action, from: null, to: null, reason: said });
   });
 }
 

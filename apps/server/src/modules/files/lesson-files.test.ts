@@ -4,6 +4,7 @@ import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { addDays, today } from '../../lib/dates.ts';
 
 let t: TestApp;
 let seller: Person;
@@ -24,6 +25,7 @@ test('a teacher hands courseware over: staff are told and release it, the custom
   const teacher = await t.make.teacherAccount();
   const partner = await t.make.partner();
   const { id } = await t.make.lesson(seller, {
+    on: addDays(today(), -3),
     teacher_id: teacher.teacherId,
     institution_id: partner.institutionId,
   });
@@ -37,7 +39,7 @@ test('a teacher hands courseware over: staff are told and release it, the custom
   expect((await t.send(filesApi.download, { id: file }, partner.token)).code).toBe(404);
   expect(await list(id, seller.token)).toMatchObject([{ id: file, releasedAt: null }]);
   const release = (isReleased: boolean, by: { token: string }, fileId = file) =>
-    t.send(lessonFilesApi.releaseFile, { id, fileId, isReleased }, by.token);
+    t.send(lessonFilesApi.releaseFile, { id, fileId, isReleased, reason: '讲师要改' }, by.token);
   for (const visitor of [partner, teacher]) expect((await release(true, visitor)).code).toBe(403);
   expect((await release(true, stranger)).code).toBe(404);
   expect((await release(true, seller, await t.make.file(seller.accountId))).code).toBe(404);
@@ -57,9 +59,11 @@ test('a teacher hands courseware over: staff are told and release it, the custom
     .execute();
   expect(inbox).toMatchObject([{ title: expect.stringContaining('课件已上传') }]);
   const log = await t.call(lessonsApi.reserveOrPostponeLog, { lessonId: id }, seller.token);
-  expect(log.list.map(({ action, reason }) => [action, reason])).toEqual(
-    ['课件不再发给客户', '课件发给客户', '上传课件'].map((action) => [action, '课件.pdf']),
-  );
+  expect(log.list.map(({ action, reason }) => [action, reason])).toEqual([
+    ['课件不再发给客户', '课件.pdf；原因：讲师要改'],
+    ['课件发给客户', '课件.pdf'],
+    ['上传课件', '课件.pdf'],
+  ]);
   // A teacher is no member of staff, so nobody stands as the uploader yet.
   expect((await t.make.lessonRow(id)).courseware_uploader_id).toBeNull();
 
@@ -123,4 +127,29 @@ test('staff take any file of a lesson off, a teacher only an own one; it is mark
   // A voucher that happens to have the number is none of the lesson's files.
   const voucher = await t.make.file(seller.accountId, 'voucher');
   expect((await remove(voucher, seller.token)).code).toBe(404);
+});
+
+test('what the customer was given is taken back with a reason only, and nothing is given of a lesson cancelled or long over', async () => {
+  const filed = async (values: object) => {
+    const lesson = await t.make.lesson(seller, { on: addDays(today(), -3), ...values });
+    const file = await t.make.file(seller.accountId);
+    await attach({ id: lesson.id, fileIds: [file] }, seller.token);
+    const save = (isReleased: boolean, reason?: string) =>
+      t.send(lessonFilesApi.releaseFile, { id: lesson.id, fileId: file, isReleased, reason }, seller.token);
+    const isGiven = async () => (await fileRow(file)).released_at !== null;
+    return { save, isGiven };
+  };
+  const live = await filed({});
+  expect(await live.save(false)).toMatchObject({ code: 408, data: [{ field: 'reason' }] });
+  expect(await live.save(false, '  ')).toMatchObject({ code: 408, data: [{ field: 'reason' }] });
+  expect(await live.isGiven()).toBe(true);
+  expect((await live.save(false, '发错了文件')).code).toBe(200);
+  expect(await live.isGiven()).toBe(false);
+  expect((await live.save(true)).code).toBe(200);
+  for (const values of [{ lesson_status: 0 }, { on: addDays(today(), -366) }]) {
+    const over = await filed(values);
+    expect((await over.save(false, '发错了文件')).code).toBe(200);
+    expect((await over.save(true)).code).toBe(400);
+    expect(await over.isGiven()).toBe(false);
+  }
 });

@@ -1,7 +1,7 @@
 import { identityApi } from '@shibiao/contract/identity';
 import { sql } from 'kysely';
 import { and, type Condition, equals, list, type Rows } from '../../db/list.ts';
-import { inScope } from '../../db/scope.ts';
+import { inScope, looksAfter } from '../../db/scope.ts';
 import { likePattern, matchesKeyword, phoneStart, textHasKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
@@ -216,7 +216,7 @@ export async function countPartnerAccounts(
     with held as (
       select c.institution_id, count(*)::int as count, count(*) filter (where a.status = 1)::int as active
       from account a join contact c on c.id = a.contact_id
-      where a.user_type = 2 and a.deleted_at is null and ${inScope(actor, 'customers', 'c.owner_id')}
+      where a.user_type = 2 and a.deleted_at is null and ${looksAfter(actor, 'c')}
         and ${institutionId ? sql`c.institution_id = ${institutionId}` : sql`true`} group by 1
     ), most as (
       select institution_id, count, sum(count) over ()::int as total, sum(active) over ()::int as active

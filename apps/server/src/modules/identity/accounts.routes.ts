@@ -5,7 +5,7 @@ import { figure } from '../../db/cache.ts';
 import { bearerOf } from '../../lib/bearer.ts';
 import { seenIn } from '../../lib/cache.ts';
 import { exportsList } from '../../lib/export.ts';
-import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { type ServeOptions, serve, serveAlike } from '../../lib/serve.ts';
 import { accountToManage } from '../access/assignments.queries.ts';
 import { accounts, candidates, countPartnerAccounts } from './accounts.queries.ts';
 import { resetToDefault, saveAccount, setAccountStatus } from './accounts.service.ts';
@@ -23,27 +23,30 @@ const account: ServeOptions = {
   rowTable: 'account',
 };
 
-/** Counted over all customers of the scope: whatever moves one makes it stale, as it does the contacts' accounts. */
+/**
+ * Counted over all customers whom somebody looks after: whatever moves one makes it stale, as it does the contacts'
+ * accounts.
+ */
 const PARTNER_ACCOUNTS = { noun: 'contacts', path: identityApi.partnerAccountCount.path } as const;
 
 /** One's own things, and the administration of accounts. */
 export const accountCalls = [
-  serve(identityApi.currentUser, ({ db, actor, environment, request }) =>
+  serveAlike(identityApi.currentUser, ({ db, actor, environment, request }) =>
     currentUser(db, actor, avatarUrl(environment), bearerOf(request) ?? ''),
   ),
   serve(identityApi.saveSettings, ({ db, actor, input }) => saveSettings(db, actor, input.settings)),
-  serve(identityApi.updateAvatar, async ({ db, actor, input, environment }) => ({
+  serveAlike(identityApi.updateAvatar, async ({ db, actor, input, environment }) => ({
     headIcon: avatarUrl(environment)(await setAvatar(db, actor, input.fileId)),
   })),
-  serve(identityApi.listFavourites, ({ db, actor, input }) => favourites.page(db, actor, input)),
-  serve(identityApi.toggleFavourite, async ({ db, actor, input }) => ({
+  serveAlike(identityApi.listFavourites, ({ db, actor, input }) => favourites.page(db, actor, input)),
+  serveAlike(identityApi.toggleFavourite, async ({ db, actor, input }) => ({
     isFavourite: await toggleFavourite(db, actor, input),
   })),
-  serve(favouritesApi.favouriteCounts, ({ db, actor }) => favouriteCounts(db, actor)),
+  serveAlike(favouritesApi.favouriteCounts, ({ db, actor }) => favouriteCounts(db, actor)),
   serve(favouritesApi.editFavourites, ({ db, actor, input }) => editFavourites(db, actor, input)),
   serve(favouritesApi.removeFavourites, ({ db, actor, input }) => removeFavourites(db, actor, input.ids)),
   serve(favouritesApi.exportFavourites, exportsList('收藏', favouriteColumns, favourites)),
-  serve(identityApi.favouriteIds, async ({ db, actor }) => ({ ids: await favouriteIds(db, actor) })),
+  serveAlike(identityApi.favouriteIds, async ({ db, actor }) => ({ ids: await favouriteIds(db, actor) })),
 
   serve(identityApi.listAccounts, async ({ db, actor, input, environment }) => {
     const page = await accounts.page(db, actor, input);
@@ -88,7 +91,7 @@ export const accountCalls = [
     account,
   ),
   serve(identityApi.partnerAccountCount, async ({ db, actor, input }) => {
-    const { value } = await figure(db, PARTNER_ACCOUNTS, seenIn(actor, 'customers'), input, () =>
+    const { value } = await figure(db, PARTNER_ACCOUNTS, seenIn(actor, 'customers', 'lessons'), input, () =>
       countPartnerAccounts(db, actor, input.coorgid),
     );
     return value;

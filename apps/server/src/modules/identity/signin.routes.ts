@@ -1,5 +1,5 @@
 import { identityApi } from '@shibiao/contract/identity';
-import { serve, serveAnyone } from '../../lib/serve.ts';
+import { serve, serveAlike, serveAnyone } from '../../lib/serve.ts';
 import { forgetSessions } from './anonymous-context.ts';
 import { newCaptcha } from './captcha.ts';
 import { sendCode } from './codes.service.ts';
@@ -50,12 +50,12 @@ export const signInCalls = [
     await leave(context, context.actor, true);
     forgetSessions(context);
   }),
-  serve(identityApi.refreshSession, async (context) => {
+  serveAlike(identityApi.refreshSession, async (context) => {
     const answer = await refreshSession(context, context.actor);
     forgetSessions(context);
     return answer;
   }),
-  serve(identityApi.listSessions, async ({ db, actor }) => ({
+  serveAlike(identityApi.listSessions, async ({ db, actor }) => ({
     list: await openSessions(db, actor.accountId, actor.sessionId),
   })),
   serve(identityApi.endSession, async (context) => {

@@ -103,6 +103,7 @@ export function selectLesson(rows: Rows<'lesson'>, actor: Actor) {
       staffProgress(actor).as('progress'),
       'lesson.status',
       'lesson.reserve_expires_on as reserveExpiresOn',
+      'lesson.postponed_on as postponedOn',
       'lesson.clash_reason as clashReason',
       figure('lesson.fee_income', showsIncome).as('feeIncome'),
       figure('lesson.teacher_fee', seesTeacherFees(actor)).as('teacherFee'),

@@ -180,6 +180,7 @@ export const lessonsModule: NounModule = {
         contract_company_id: '签约公司',
         contract_group_id: '合同',
         reserve_expires_on: '预留到期',
+        postponed_on: '延期于',
         customer_confirmed_at: '客户确认时间',
         teacher_phone_date: '讲师电话确认时间',
         courseware_confirmed_at: '课件确认时间',

@@ -156,6 +156,7 @@ export const lessonList = {
   sorts: {
     lessondate: { by: sql`lesson.first_date` },
     reserveExpiresOn: { by: sql`lesson.reserve_expires_on` },
+    postponedOn: { by: sql`lesson.postponed_on` },
     updatedAt: { by: sql`lesson.updated_at` },
     feeIncome: { by: sql`lesson.fee_income` },
     profit: { by: sql`lesson.profit` },

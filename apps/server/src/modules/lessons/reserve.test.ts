@@ -54,6 +54,36 @@ test('a reservation ends by hand from today to the first day of teaching, else i
   expect(await endOf(id)).toBe(on(25));
 });
 
+test('postponed lessons stand by how long they wait for new days, not by the day that was given up', async () => {
+  const postponed = async (date: string, since: string) => {
+    const { id } = await t.call(lessonsApi.edit, await form({ sessions: sessions(date) }), seller.token);
+    expect((await t.make.lessonRow(id)).postponed_on).toBeNull();
+    await t.call(lessonsApi.reserveOrPostpone, { id, lessonstatus: 2, reason: '客户' }, seller.token);
+    expect((await t.make.lessonRow(id)).postponed_on).toBe(day);
+    await t.db.updateTable('lesson').set({ postponed_on: since }).where('id', '=', id).execute();
+    return id;
+  };
+  const short = await postponed(on(40), on(-2));
+  const long = await postponed(on(60), on(-20));
+  const asked = { lessonstatus: 2, sort: 'postponedOn', order: 'asc', count: 100 };
+  const waiting = async () =>
+    (await t.call(lessonsApi.list, asked, seller.token)).list
+      .filter(({ id }) => id === short || id === long)
+      .map(({ id, postponedOn }) => [id, postponedOn]);
+  expect(await waiting()).toEqual([
+    [long, on(-20)],
+    [short, on(-2)],
+  ]);
+  // With new days nothing waits any more.
+  await t.call(
+    lessonsApi.reserveOrPostpone,
+    { id: long, lessonstatus: 3, sessions: sessions(on(90)) },
+    seller.token,
+  );
+  expect((await t.make.lessonRow(long)).postponed_on).toBeNull();
+  expect(await waiting()).toEqual([[short, on(-2)]]);
+});
+
 test('confirmation times are set by hand, never in the future and not before 2000', async () => {
   const { id } = await t.make.lesson(seller);
   const set = (at: string) => t.send(lessonsApi.setConfirmedAt, { id, at }, seller.token);

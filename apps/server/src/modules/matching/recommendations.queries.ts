@@ -57,7 +57,7 @@ export async function recommendedTo(
       'teacher.name as teacherName',
       'teacher.fields',
       sql<string | null>`city_name(region)`.as('homeCityName'),
-      'teacher.score',
+      'teacher.customer_score as score',
       'r.at',
     ])
     .orderBy('r.score', 'desc')

@@ -1,10 +1,11 @@
+import { type InputOf, toVisitors } from '@shibiao/contract/endpoint';
 import { messageSettingsApi } from '@shibiao/contract/messageSettings';
 import { messagesApi } from '@shibiao/contract/messages';
 import { readerColumns, sentColumns, sentMessagesApi, templateColumns } from '@shibiao/contract/sentMessages';
 import { wechatMessageColumns, wechatMessagesApi } from '@shibiao/contract/wechatMessages';
 import { bearerOf } from '../../lib/bearer.ts';
 import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
-import { serve, serveAnyone } from '../../lib/serve.ts';
+import { type Call, serve, serveAlike, serveAnyone } from '../../lib/serve.ts';
 import { hashToken } from '../../plugins/sessions.ts';
 import { openMessage } from './links.service.ts';
 import { countUnread, inbox, mark, waiting } from './messages.queries.ts';
@@ -25,16 +26,34 @@ const plain = (words: string) => ({
   inline: true,
 });
 
+const pageOfInbox = async ({ db, actor, input }: Call<InputOf<typeof messagesApi.list>>) => ({
+  ...(await inbox.page(db, actor, input)),
+  unread: await countUnread(db, actor.accountId),
+});
+/** What a visitor reads of a message: of its data the screen to open alone. */
+const toVisitor = <T extends { data: Record<string, unknown> }>(message: T) => {
+  const { path } = message.data;
+  return { ...message, data: typeof path === 'string' ? { path } : {} };
+};
+const waitingFor = async ({ db, actor }: Pick<Call<unknown>, 'db' | 'actor'>) => ({
+  list: await waiting(db, actor.accountId),
+  silent: await silentNow(db, actor.accountId),
+});
+
 export const messageCalls = [
-  serve(messagesApi.list, async ({ db, actor, input }) => ({
-    ...(await inbox.page(db, actor, input)),
-    unread: await countUnread(db, actor.accountId),
-  })),
-  serve(messagesApi.poll, async ({ db, actor }) => ({
-    list: await waiting(db, actor.accountId),
-    silent: await silentNow(db, actor.accountId),
-  })),
-  serve(messageSettingsApi.settings, ({ db, actor }) => settingsOf(db, actor.accountId)),
+  serve(messagesApi.list, pageOfInbox, {
+    visitors: toVisitors(async (call: Call<InputOf<typeof messagesApi.list>>) => {
+      const page = await pageOfInbox(call);
+      return { ...page, list: page.list.map(toVisitor) };
+    }),
+  }),
+  serve(messagesApi.poll, waitingFor, {
+    visitors: toVisitors(async (call: Call<unknown>) => {
+      const { list, silent } = await waitingFor(call);
+      return { list: list.map(toVisitor), silent };
+    }),
+  }),
+  serveAlike(messageSettingsApi.settings, ({ db, actor }) => settingsOf(db, actor.accountId)),
   serve(messageSettingsApi.saveSettings, ({ db, actor, input }) => saveSettings(db, actor.accountId, input)),
   serveAnyone(messagesApi.publicDetail, ({ db, actor, input, environment }) =>
     openMessage(db, actor, environment.SIGNING_KEY, input),

@@ -1,5 +1,7 @@
 import { regionsApi } from '@shibiao/contract/regions';
-import { serve } from '../../lib/serve.ts';
+import { serveAlike } from '../../lib/serve.ts';
 import { regions } from './regions.queries.ts';
 
-export const regionCalls = [serve(regionsApi.list, ({ db, actor, input }) => regions.page(db, actor, input))];
+export const regionCalls = [
+  serveAlike(regionsApi.list, ({ db, actor, input }) => regions.page(db, actor, input)),
+];

@@ -1,5 +1,5 @@
 import { searchApi } from '@shibiao/contract/startup';
-import { serve } from '../../lib/serve.ts';
+import { serveAlike } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { searchAll } from './search.service.ts';
 import { spellNames } from './spellings.service.ts';
@@ -7,7 +7,7 @@ import { spellNames } from './spellings.service.ts';
 export const searchModule: NounModule = {
   noun: 'search',
   calls: [
-    serve(searchApi.search, async ({ db, actor, input }) => ({
+    serveAlike(searchApi.search, async ({ db, actor, input }) => ({
       list: await searchAll(db, actor, input.keyword),
     })),
   ],

@@ -1,13 +1,13 @@
 import { startupApi } from '@shibiao/contract/startup';
 import { today } from '../../lib/dates.ts';
-import { serve } from '../../lib/serve.ts';
+import { serve, serveAlike } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { lessonsAwaitingTeacher, logPoster } from './startup.queries.ts';
 import { markGreeted, startup } from './startup.service.ts';
 
 const calls = [
-  serve(startupApi.startup, ({ db, actor, environment }) => startup(db, actor, environment.SIGNING_KEY)),
-  serve(startupApi.teacherWaiting, async ({ db, actor }) => ({
+  serveAlike(startupApi.startup, ({ db, actor, environment }) => startup(db, actor, environment.SIGNING_KEY)),
+  serveAlike(startupApi.teacherWaiting, async ({ db, actor }) => ({
     list: actor.teacherId === null ? [] : await lessonsAwaitingTeacher(db, actor.teacherId, today()),
   })),
   serve(startupApi.birthdaySeen, ({ db, actor }) => markGreeted(db, actor)),

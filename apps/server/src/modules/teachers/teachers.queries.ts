@@ -137,8 +137,8 @@ const selectForPartner = (rows: Rows<'teacher'>) =>
       'teacher.topics',
       'teacher.intro',
       'teacher.photo_file_id as photoFileId',
-      'teacher.score',
-      'teacher.score_count as scoreCount',
+      'teacher.customer_score as score',
+      'teacher.customer_score_count as scoreCount',
     ]);
 
 export const partnersTeachers = list(answeredTo(teachersApi.list, 'partner'), {
@@ -157,6 +157,7 @@ export const partnersTeachers = list(answeredTo(teachersApi.list, 'partner'), {
     taughtTo: nothingAlone,
     isDeleted: nothingAlone,
   },
+  sorts: { ...teacherList.sorts, score: { by: sql`teacher.customer_score`, blanksLast: 'desc' } },
   sortFor: (_actor, sort) => (sort === 'feeDay' ? 'updatedAt' : sort),
   select: selectForPartner,
 });
@@ -196,8 +197,8 @@ export async function ownTeacher(db: Executor, actor: Actor, id: number) {
       'teacher.topics',
       'teacher.intro',
       'teacher.photo_file_id as photoFileId',
-      'teacher.score',
-      'teacher.score_count as scoreCount',
+      'teacher.customer_score as score',
+      'teacher.customer_score_count as scoreCount',
       'teacher.phone',
       'teacher.birth',
       'teacher.id_card as idCard',

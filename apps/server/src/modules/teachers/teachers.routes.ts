@@ -1,8 +1,9 @@
+import { type InputOf, toVisitors } from '@shibiao/contract/endpoint';
 import { subsidyColumns, teacherColumns, teachersApi } from '@shibiao/contract/teachers';
 import { orNotFound } from '../../lib/errors.ts';
 import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
 import { errorsOf, previewOf, templateOf, uploaded } from '../../lib/form-rows.ts';
-import { serve } from '../../lib/serve.ts';
+import { type Call, serve, serveAlike } from '../../lib/serve.ts';
 import { importTeachers, planTeachers, TEACHER_COLUMNS } from './import.service.ts';
 import { scoreTrend } from './scores.queries.ts';
 import { listSubsidies, streamSubsidies } from './subsidies.queries.ts';
@@ -38,11 +39,12 @@ export const teacherCalls = [
       teacher: ({ db, actor, input }) => ownTeacher(db, actor, input.id),
     },
   }),
-  serve(
-    teachersApi.scoreTrend,
-    async ({ db, input }) => ({ list: await scoreTrend(db, input.id) }),
-    teachers.ofRow,
-  ),
+  serve(teachersApi.scoreTrend, async ({ db, input }) => ({ list: await scoreTrend(db, input.id, 'all') }), {
+    ...teachers.ofRow,
+    visitors: toVisitors(async ({ db, input }: Call<InputOf<typeof teachersApi.scoreTrend>>) => ({
+      list: await scoreTrend(db, input.id, 'customers'),
+    })),
+  }),
   serve(teachersApi.export, exportsList('讲师', teacherColumns, teachers)),
   serve(teachersApi.edit, ({ db, actor, input }) => saveTeacher(db, actor, input), teachers.ofRow),
   serve(teachersApi.importTemplate, async () => templateOf('讲师导入模板', TEACHER_COLUMNS)),
@@ -67,7 +69,7 @@ export const teacherCalls = [
     exportOf('讲师补贴', exportColumns(subsidyColumns), input.columns, streamSubsidies(db, input)),
   ),
   serve(teachersApi.sync, ({ db, actor }) => syncTeachers(db, actor)),
-  serve(
+  serveAlike(
     teachersApi.unavailability,
     async ({ db, input }) => ({ list: await listUnavailability(db, input) }),
     teachers.ofRow,

@@ -95,6 +95,66 @@ test('names answer a bare array, without the blacklisted on wish', async () => {
   ).toEqual(['周明']);
 });
 
+test('visitors are told what customers said of a teacher, and nothing of what staff wrote down', async () => {
+  const { teacherId, token } = await t.make.teacherAccount();
+  const partner = await t.make.partner();
+  const evaluated = async (on: string, source: 'institution' | 'staff', score: number) => {
+    const lesson = await t.make.lesson(seller, { teacher_id: teacherId, on });
+    const { id } = await t.db
+      .insertInto('evaluation')
+      .values({
+        lesson_id: lesson.id,
+        teacher_id: teacherId,
+        source,
+        content_score: score,
+        expression_score: score,
+        interaction_score: score,
+        organisation_score: score,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  await evaluated('2026-02-03', 'staff', 1);
+  const scoreOf = async (asker: string) => {
+    const { score, scoreCount } = await t.call(teachersApi.one, { id: teacherId }, asker);
+    const { list } = await t.call(teachersApi.scoreTrend, { id: teacherId }, asker);
+    return [score, scoreCount, list.map(({ month, average, count }) => [month, average, count])];
+  };
+  for (const asker of [token, partner.token]) expect(await scoreOf(asker)).toEqual([null, 0, []]);
+  await evaluated('2026-02-10', 'institution', 5);
+  const fromStaff = await evaluated('2026-03-10', 'staff', 2);
+  expect(await scoreOf(seller.token)).toEqual([
+    '2.67',
+    3,
+    [
+      ['2026-02', '3.00', 2],
+      ['2026-03', '2.00', 1],
+    ],
+  ]);
+  for (const asker of [token, partner.token])
+    expect(await scoreOf(asker)).toEqual(['5.00', 1, [['2026-02', '5.00', 1]]]);
+
+  // By order either: whoever staff think better of stands below whoever customers do.
+  const praised = await t.make.teacher({ score: '5.00', score_count: 1, name: '内部好评' });
+  const best = await t.call(teachersApi.list, { sort: 'score', order: 'desc', count: 100 }, partner.token);
+  const place = (id: number) => best.list.findIndex((one) => one.id === id);
+  expect(place(praised)).toBeGreaterThan(place(teacherId));
+  expect(best.list.find(({ id }) => id === praised)).toMatchObject({ score: null, scoreCount: 0 });
+
+  // An institution that takes over what staff wrote down counts from then on.
+  await t.db.updateTable('evaluation').set({ source: 'institution' }).where('id', '=', fromStaff).execute();
+  expect((await scoreOf(token)).slice(0, 2)).toEqual(['3.50', 2]);
+  await t.db
+    .updateTable('teacher')
+    .set({ customer_score: '1.00', customer_score_count: 9 })
+    .where('id', '=', teacherId)
+    .execute();
+  const department = await t.make.staff('admin');
+  await t.call(teachersApi.sync, {}, department.token);
+  expect((await scoreOf(token)).slice(0, 2)).toEqual(['3.50', 2]);
+});
+
 test('the score by month: what the whole score averages, the newest month last', async () => {
   const teacher = await t.make.teacher();
   const evaluated = async (

@@ -47,12 +47,16 @@ export async function withLessonsAhead(db: Executor, ids: readonly number[]): Pr
 /** Scores by their evaluations. @returns how many were out of step */
 export async function syncScores(trx: Executor): Promise<number> {
   const { rows } = await sql`
-    update teacher t set score = e.score, score_count = coalesce(e.n, 0)
+    update teacher t set score = e.score, score_count = coalesce(e.n, 0),
+      customer_score = e.customer_score, customer_score_count = coalesce(e.customer_n, 0)
     from teacher o left join (
-      select teacher_id, round(avg(average), 2) as score, count(*)::integer as n
+      select teacher_id, round(avg(average), 2) as score, count(*)::integer as n,
+             round(avg(average) filter (where source = 'institution'), 2) as customer_score,
+             count(*) filter (where source = 'institution')::integer as customer_n
       from evaluation where deleted_at is null group by teacher_id
     ) e on e.teacher_id = o.id
-    where t.id = o.id and (t.score, t.score_count) is distinct from (e.score, coalesce(e.n, 0)) returning t.id`.execute(
+    where t.id = o.id and (t.score, t.score_count, t.customer_score, t.customer_score_count)
+      is distinct from (e.score, coalesce(e.n, 0), e.customer_score, coalesce(e.customer_n, 0)) returning t.id`.execute(
     trx,
   );
   return rows.length;

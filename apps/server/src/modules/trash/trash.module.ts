@@ -1,6 +1,6 @@
 import { deletionColumns, TRASH_KIND, trashApi } from '@shibiao/contract/trash';
 import { exportColumns, exportOf } from '../../lib/export.ts';
-import { serve } from '../../lib/serve.ts';
+import { serve, serveAlike } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
 import { mergeCustomer, undoMergeCustomer } from './merging.service.ts';
@@ -30,8 +30,8 @@ const calls = [
     const rows = deletions.stream(db, actor, { ...input, ...taken });
     return exportOf('回收站', exportColumns(deletionColumns), input.columns, rows, taken);
   }),
-  serve(trashApi.mine, ({ db, actor, input }) => ownDeletions.page(db, actor, input)),
-  serve(trashApi.undo, (call) => undoDeletions(call, call.input.deletionIds)),
+  serveAlike(trashApi.mine, ({ db, actor, input }) => ownDeletions.page(db, actor, input)),
+  serveAlike(trashApi.undo, (call) => undoDeletions(call, call.input.deletionIds)),
 ];
 
 export const trashModule: NounModule = {

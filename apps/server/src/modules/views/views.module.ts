@@ -1,17 +1,17 @@
 import { viewsApi } from '@shibiao/contract/views';
-import { serve } from '../../lib/serve.ts';
+import { serve, serveAlike } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { orderViews, removeView, sharedViews, viewsOf } from './views.queries.ts';
 import { keepView } from './views.service.ts';
 
 const calls = [
-  serve(viewsApi.list, async ({ db, actor, input }) => ({
+  serveAlike(viewsApi.list, async ({ db, actor, input }) => ({
     list: [
       ...(await viewsOf(db, actor.accountId, input.screen)),
       ...(await sharedViews(db, actor, input.screen)),
     ],
   })),
-  serve(viewsApi.save, ({ db, actor, input }) => keepView(db, actor, input)),
+  serveAlike(viewsApi.save, ({ db, actor, input }) => keepView(db, actor, input)),
   serve(viewsApi.order, ({ db, actor, input }) => orderViews(db, actor.accountId, input.screen, input.ids)),
   serve(viewsApi.remove, ({ db, actor, input }) => removeView(db, actor.accountId, input.id)),
 ];

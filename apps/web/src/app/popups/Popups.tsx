@@ -40,10 +40,11 @@ export function Popups() {
     );
   }
   if (!data) return null;
+  // Visitors are answered neither receivables nor approvals.
   const steps: (Step | false)[] = [
-    data.birthday !== null && 'birthday',
-    user.userInfo.userType === 2 && data.poster !== null && 'poster',
-    data.receivable !== null && 'receivable',
+    data.birthday ? 'birthday' : false,
+    user.userInfo.userType === 2 && data.poster ? 'poster' : false,
+    data.receivable ? 'receivable' : false,
   ];
   const step = steps.find((one) => one !== false && !done.has(one));
   return (
@@ -55,7 +56,7 @@ export function Popups() {
       {step === 'receivable' && data.receivable && (
         <ReceivablePopup bands={data.receivable} onClose={finish('receivable')} />
       )}
-      {!done.has('approvals') && (
+      {user.userInfo.userType === 1 && !done.has('approvals') && (
         <PendingApprovals pending={data.pendingApprovals} onShown={finish('approvals')} />
       )}
       {user.userInfo.userType !== 1 && user.userInfo.userType !== 2 && !done.has('waiting') && (

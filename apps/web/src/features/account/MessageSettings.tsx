@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Switch } from 'antd';
 import { useState } from 'react';
 import { queryOf, useCommand } from '../../lib/query.ts';
+import { useUser } from '../../lib/session.ts';
 import { QueryState } from '../../ui/QueryState.tsx';
 import './profile.css';
 
@@ -20,7 +21,15 @@ export function MessageSettings() {
   );
 }
 
+/** Visitors get notices and reminders; the rest is among colleagues, and so are sounds. */
+const OF_VISITORS = { kinds: ['notice', 'reminder'], ways: ['inbox', 'popup', 'wechat'] };
+const entriesOf = (all: Readonly<Record<string, string>>, only: readonly string[] | null) =>
+  Object.entries(all).filter(([key]) => only === null || only.includes(key));
+
 function Choices({ settings }: { settings: Settings }) {
+  const isStaff = useUser().userInfo.userType === 1;
+  const kinds = entriesOf(MESSAGE_KINDS, isStaff ? null : OF_VISITORS.kinds);
+  const ways = entriesOf(MESSAGE_WAYS, isStaff ? null : OF_VISITORS.ways);
   const save = useCommand(messageSettingsApi.saveSettings, { success: '已保存' });
   const [now, setNow] = useState(settings);
   const change = (part: Partial<Settings>) => setNow((old) => ({ ...old, ...part }));
@@ -36,7 +45,7 @@ function Choices({ settings }: { settings: Settings }) {
           <thead>
             <tr>
               <th scope="col">消息</th>
-              {Object.entries(MESSAGE_WAYS).map(([way, title]) => (
+              {ways.map(([way, title]) => (
                 <th key={way} scope="col">
                   {title}
                 </th>
@@ -44,10 +53,10 @@ function Choices({ settings }: { settings: Settings }) {
             </tr>
           </thead>
           <tbody>
-            {Object.entries(MESSAGE_KINDS).map(([kind, title]) => (
+            {kinds.map(([kind, title]) => (
               <tr key={kind}>
                 <th scope="row">{title}</th>
-                {Object.entries(MESSAGE_WAYS).map(([way, wayTitle]) => {
+                {ways.map(([way, wayTitle]) => {
                   const one = `${kind}.${way}`;
                   if (way === 'sound' && !MUTABLE.includes(one)) return <td key={way}>—</td>;
                   return (

@@ -42,14 +42,12 @@ export default function ProfilePage() {
           { label: '手机', value: user.phone },
           { label: '生日', value: user.birth },
           { label: '微信', value: <WechatBinding /> },
-          user.hezuostatus !== null && {
-            label: '合作状态',
-            value: { 1: '合作中', 2: '暂停', 3: '终止' }[user.hezuostatus],
-          },
-          user.jiesuanfangshi !== null && {
-            label: '结算方式',
-            value: { 1: '代扣个税', 2: '自开发票', 3: '第三方' }[user.jiesuanfangshi],
-          },
+          user.hezuostatus
+            ? { label: '合作状态', value: { 1: '合作中', 2: '暂停', 3: '终止' }[user.hezuostatus] }
+            : false,
+          user.jiesuanfangshi
+            ? { label: '结算方式', value: { 1: '代扣个税', 2: '自开发票', 3: '第三方' }[user.jiesuanfangshi] }
+            : false,
         ]}
       />
       <MessageSettings />

@@ -9,6 +9,7 @@ import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
+import { choicesOf } from '../../ui/QueryState.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import type { StaffFigureOf } from './StaffRows.tsx';
 import type { Whom } from './whom.ts';
@@ -72,6 +73,7 @@ export default function AnalysisPage() {
           allowClear
           showSearch
           style={{ width: 120 }}
+          {...choicesOf(here)}
           value={page.search[key] ?? null}
           options={partsOf(key)}
           onChange={(value) => page.setSearch({ [key]: value ?? null })}

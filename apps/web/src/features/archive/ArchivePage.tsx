@@ -66,7 +66,7 @@ export default function ArchivePage() {
       />
       <Suspense fallback={null}>
         {open === 'import' && <ImportArchives onClose={close} />}
-        {open === 'reminders' && <RemindersDrawer rows={reminders.data?.list ?? []} onClose={close} />}
+        {open === 'reminders' && <RemindersDrawer query={reminders} onClose={close} />}
       </Suspense>
     </>
   );

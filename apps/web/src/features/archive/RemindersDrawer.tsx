@@ -1,21 +1,32 @@
 import type { archiveApi } from '@shibiao/contract/archive/calls';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { TODO_KINDS } from '@shibiao/contract/todos';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Table } from 'antd';
 import { useIsMobile } from '../../lib/media.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 
 type Reminder = OutputOf<typeof archiveApi.reminders>['list'][number];
 
 /** What falls due: contracts, regularisations, anniversaries. */
-export default function RemindersDrawer({ rows, onClose }: { rows: Reminder[]; onClose: () => void }) {
+export default function RemindersDrawer({
+  query,
+  onClose,
+}: {
+  query: UseQueryResult<OutputOf<typeof archiveApi.reminders>>;
+  onClose: () => void;
+}) {
   const isMobile = useIsMobile();
+  const rows = query.data?.list ?? [];
   return (
     <PageDrawer title="到期提醒" width={640} onClose={onClose}>
-      {rows.length === 0 ? (
+      {!query.data ? (
+        <QueryState of={query} />
+      ) : rows.length === 0 ? (
         <EmptyState title="近期没有到期事项" />
       ) : (
         <Table<Reminder>

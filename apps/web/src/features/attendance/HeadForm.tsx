@@ -10,6 +10,7 @@ import { Input, Select } from 'antd';
 import { queryOf } from '../../lib/query.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { QueryLine } from '../../ui/QueryState.tsx';
 
 /** Status and remarks of a person's month: of the attendance, and of the performance where it is opened. */
 export default function HeadForm({
@@ -48,6 +49,7 @@ export default function HeadForm({
       <Field name="remark" label="考勤备注">
         <Input.TextArea rows={3} maxLength={500} />
       </Field>
+      <QueryLine of={sheets} />
       {sheet && (
         <Field name="performanceRemark" label="绩效备注">
           <Input.TextArea rows={3} maxLength={500} />

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
+import { QueryLine } from '../../ui/QueryState.tsx';
 import { useSettled } from './useSettled.ts';
 
 interface Props {
@@ -36,7 +37,11 @@ export function InstitutionInput({ value, onChange, id }: Props) {
   const typed = text.trim();
   // Offered only once it is known that nobody is called so.
   const isUnknown =
-    typed !== '' && typed === keyword && !query.isFetching && !known.some((one) => same(one.value, typed));
+    typed !== '' &&
+    typed === keyword &&
+    query.isSuccess &&
+    !query.isFetching &&
+    !known.some((one) => same(one.value, typed));
   const options = [
     ...known,
     ...(isUnknown ? [{ value: typed, label: typed, second: '新机构', isNew: true }] : []),
@@ -50,7 +55,7 @@ export function InstitutionInput({ value, onChange, id }: Props) {
       placeholder="输入名称、拼音或首字母，选一个；没有的点“新建”"
       value={value || null}
       options={options}
-      notFoundContent={query.isFetching ? '搜索中…' : '输入以搜索'}
+      notFoundContent={query.isFetching ? '搜索中…' : query.error ? <QueryLine of={query} /> : '输入以搜索'}
       onOpenChange={(open) => {
         setIsOpen(open);
         if (!open) setText('');

@@ -43,7 +43,7 @@ export function Recommendations({ demandId, isOpen }: { demandId: number; isOpen
                 </RecordLink>
               </td>
               <td>{[one.homeCityName, one.fields.join('、')].filter(Boolean).join(' · ')}</td>
-              <td>{one.score === null ? '尚无评价' : `评分 ${one.score}`}</td>
+              <td>{one.score === null ? '尚无评价' : `${isStaff ? '评分' : '客户评分'} ${one.score}`}</td>
               {isStaff && (
                 <td>
                   <Money value={one.feeDay} />

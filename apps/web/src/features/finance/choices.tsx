@@ -1,8 +1,9 @@
 import { banksApi, contractsApi } from '@shibiao/contract/finance/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { queryOf } from '../../lib/query.ts';
 import type { Filter } from '../../ui/PagedTable.tsx';
+import { choicesOf } from '../../ui/QueryState.tsx';
 
 interface Props {
   value?: number | null;
@@ -11,13 +12,13 @@ interface Props {
   id?: string;
 }
 interface Choices {
-  isPending: boolean;
+  query: UseQueryResult;
   options: { value: number; label: string }[];
 }
 const WHILE = { staleTime: 10 * 60_000 };
 
 /** Of a dozen: all of them are offered. */
-function ChoiceOf({ value, onChange, placeholder, id, isPending, options }: Props & Choices) {
+function ChoiceOf({ value, onChange, placeholder, id, query, options }: Props & Choices) {
   return (
     <Select
       {...(id ? { id } : {})}
@@ -25,8 +26,8 @@ function ChoiceOf({ value, onChange, placeholder, id, isPending, options }: Prop
       placeholder={placeholder}
       allowClear
       style={{ width: '100%' }}
-      loading={isPending}
-      value={isPending ? null : (value ?? null)}
+      {...choicesOf(query)}
+      value={query.isPending ? null : (value ?? null)}
       options={options}
       onChange={(next: number | undefined) => onChange?.(next ?? null)}
     />
@@ -34,15 +35,15 @@ function ChoiceOf({ value, onChange, placeholder, id, isPending, options }: Prop
 }
 
 export function CompanySelect({ placeholder = '签约公司', ...field }: Props) {
-  const { isPending, data } = useQuery(queryOf(contractsApi.companies, { count: 500 }, WHILE));
-  const options = (data?.list ?? []).map((one) => ({ value: one.id, label: one.name }));
-  return <ChoiceOf {...field} placeholder={placeholder} isPending={isPending} options={options} />;
+  const query = useQuery(queryOf(contractsApi.companies, { count: 500 }, WHILE));
+  const options = (query.data?.list ?? []).map((one) => ({ value: one.id, label: one.name }));
+  return <ChoiceOf {...field} placeholder={placeholder} query={query} options={options} />;
 }
 
 export function BankSelect({ placeholder = '收款账户', ...field }: Props) {
-  const { isPending, data } = useQuery(queryOf(banksApi.banks, { count: 500 }, WHILE));
-  const options = (data?.list ?? []).map((one) => ({ value: one.id, label: bankLabel(one) }));
-  return <ChoiceOf {...field} placeholder={placeholder} isPending={isPending} options={options} />;
+  const query = useQuery(queryOf(banksApi.banks, { count: 500 }, WHILE));
+  const options = (query.data?.list ?? []).map((one) => ({ value: one.id, label: bankLabel(one) }));
+  return <ChoiceOf {...field} placeholder={placeholder} query={query} options={options} />;
 }
 
 function CompanyName({ id }: { id: string }) {

@@ -19,7 +19,7 @@ export function Figure({ label, value, to, isLate = false }: FigureProps) {
   const page = usePage();
   return (
     <Button
-      className={isLate && value !== '0' ? 'home-figure is-late' : 'home-figure'}
+      className={isLate && value !== undefined && value !== '0' ? 'home-figure is-late' : 'home-figure'}
       onClick={() => page.navigate(to)}
     >
       <span>{label}</span>

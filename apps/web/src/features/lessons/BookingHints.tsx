@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Form } from 'antd';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
+import { QueryLine } from '../../ui/QueryState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 
 /** Cancelled lessons do not stand for their demand. */
@@ -50,15 +51,15 @@ export function BookingHint({ lessonId, booked }: { lessonId: number | null; boo
   };
   const { teacherId, contractGroupId, cityId, isOnline, to } = booked ?? typed;
   const can = useCan(boardApi.checkBooking);
-  const { data } = useQuery(
+  const query = useQuery(
     queryOf(
       boardApi.checkBooking,
       { id: lessonId, teacherId, contractGroupId, cityId, isOnline, lessonstatus: to, sessions },
       { enabled: can && Boolean(teacherId) && sessions.length > 0, isQuiet: true, staleTime: 0 },
     ),
   );
-  if (!teacherId || sessions.length === 0 || !data) return null;
-  return <BookingAlerts check={data} />;
+  if (!teacherId || sessions.length === 0) return null;
+  return query.data ? <BookingAlerts check={query.data} /> : <QueryLine of={query} />;
 }
 
 /** A demand that has its lesson already: planning it again makes one more. */

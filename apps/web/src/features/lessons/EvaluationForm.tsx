@@ -1,5 +1,6 @@
-import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
+import { CORRECTION_DAYS, evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import { Input, Rate } from 'antd';
+import dayjs from 'dayjs';
 import { useUser } from '../../lib/session.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
@@ -11,6 +12,7 @@ interface Given {
   organisationScore: number | null;
   text: string | null;
   version: number | null;
+  createdAt: string | null;
 }
 const SCORES = [
   ['contentScore', '内容'],
@@ -38,6 +40,8 @@ export default function EvaluationForm({
   onClose: () => void;
 }) {
   const { userType } = useUser().userInfo;
+  const isLate =
+    userType === 1 && Boolean(given?.createdAt) && dayjs().diff(given?.createdAt, 'day') >= CORRECTION_DAYS;
   return (
     <FormDrawer
       title={`评价课程：${lessonName}`}
@@ -51,6 +55,17 @@ export default function EvaluationForm({
           <Rate />
         </Field>
       ))}
+      {isLate && (
+        <Field
+          name="reason"
+          label="修改原因"
+          isWide
+          mustFill
+          extra={`评价写下已超过 ${CORRECTION_DAYS} 天，修改会记入流转记录并通知业务员、对接人和师资部`}
+        >
+          <Input.TextArea rows={2} />
+        </Field>
+      )}
       <Field name="text" label="评语" isWide extra={TEXT_HINT[userType]}>
         <Input.TextArea rows={4} />
       </Field>

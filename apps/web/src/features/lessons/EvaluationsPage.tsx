@@ -1,7 +1,7 @@
 import { evaluationColumns, evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
-import { useCan } from '../../lib/session.ts';
+import { useCan, useUser } from '../../lib/session.ts';
 import { byTeacher } from '../../pickers/filters.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
@@ -15,6 +15,10 @@ type Row = RowOf<typeof evaluationsApi.evaluations>;
 const columns = listColumns(evaluationColumns, {
   average: { render: (row) => row.average ?? <span className="quiet">待评价</span> },
 });
+
+/** An institution reads its own ones alone: whose and from where says the same in each row. */
+const partnersColumns = columns.filter(({ key }) => key !== 'cooperationName' && key !== 'source');
+const CARDS = ['lastDate', 'teachername', 'average', 'text'];
 
 const filters: Filter[] = [
   { key: 'keyword', label: '课程名称、编号或拼音', kind: 'text', width: 200 },
@@ -32,6 +36,8 @@ const filters: Filter[] = [
 /** 评价: taught lessons with their evaluation, and those that still wait for one. */
 export default function EvaluationsPage() {
   const canEvaluate = useCan(evaluationsApi.editReview);
+  const isStaff = useUser().userInfo.userType === 1;
+  const seen = isStaff ? columns : partnersColumns;
   const [lesson, setLesson] = useState<Row | null>(null);
   const actions: Column<Row> = {
     ...ACTIONS,
@@ -49,7 +55,8 @@ export default function EvaluationsPage() {
       <PagedTable
         screen="lessons/evaluations"
         endpoint={evaluationsApi.evaluations}
-        columns={canEvaluate ? [...columns, actions] : columns}
+        columns={canEvaluate ? [...seen, actions] : seen}
+        cards={isStaff ? ['cooperationName', ...CARDS] : CARDS}
         rowKey="id"
         filters={filters}
         to={(row) => `/sigLessonDetails/${row.lessonId}`}

@@ -4,6 +4,7 @@ import { Select } from 'antd';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
+import { choicesOf } from '../../ui/QueryState.tsx';
 
 interface Props {
   /** Who is it already, whether or not they are still among the handover contacts. */
@@ -15,9 +16,9 @@ interface Props {
 /** 对接人: the people of the service and the teacher department. */
 export function HandoverSelect({ chosen, value = null, onChange }: Props) {
   const can = useCan(lessonsApi.handoverContacts);
-  const { data = [] } = useQuery(queryOf(lessonsApi.handoverContacts, {}, { enabled: can, isQuiet: true }));
+  const query = useQuery(queryOf(lessonsApi.handoverContacts, {}, { enabled: can, isQuiet: true }));
   if (!can) return <PersonnelPicker value={value} onChange={(id) => onChange?.(id)} />;
-  const options = data.map((one) => ({ value: one.personnelid, label: one.personnelname }));
+  const options = (query.data ?? []).map((one) => ({ value: one.personnelid, label: one.personnelname }));
   if (chosen && !options.some((one) => one.value === chosen.id))
     options.unshift({ value: chosen.id, label: chosen.name });
   return (
@@ -27,6 +28,7 @@ export function HandoverSelect({ chosen, value = null, onChange }: Props) {
       value={value}
       onChange={(id: number | undefined) => onChange?.(id ?? null)}
       options={options}
+      {...choicesOf(query)}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { LESSON_MONEY } from '@shibiao/contract/lessons/codes';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { lessonColumns } from '@shibiao/contract/lessons/rows';
+import dayjs from 'dayjs';
 import { useCans } from '../../lib/session.ts';
 import { DueText } from '../../ui/DueText.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
@@ -10,7 +11,6 @@ import { filters } from './lessons.filters.tsx';
 import { AllSteps } from './StepLog.tsx';
 import { columnsSeen, LESSON_CARDS } from './visitors.ts';
 
-const columns = listColumns(lessonColumns);
 const withExpiry = listColumns(lessonColumns, {
   reserveExpiresOn: {
     defaultHidden: false,
@@ -18,7 +18,23 @@ const withExpiry = listColumns(lessonColumns, {
     render: (row) => <DueText value={row.reserveExpiresOn} />,
   },
 });
-const RESERVED_CARDS = LESSON_CARDS.map((key) => (key === 'progress' ? 'reserveExpiresOn' : key));
+const withWait = listColumns(lessonColumns, {
+  postponedOn: { defaultHidden: false, width: 150, render: (row) => <Waits since={row.postponedOn} /> },
+});
+const cardsWith = (first: 'reserveExpiresOn' | 'postponedOn') =>
+  LESSON_CARDS.map((key) => (key === 'progress' ? first : key));
+
+/** Since when nobody has found new days; the longest is due first. */
+function Waits({ since }: { since: string | null }) {
+  if (since === null) return <span className="blank">—</span>;
+  const days = dayjs().startOf('day').diff(since, 'day');
+  return (
+    <span className={days > LONG_DAYS ? 'due-late tabular' : 'tabular'}>
+      {since.slice(5)} · {days === 0 ? '今天' : `已等 ${days} 天`}
+    </span>
+  );
+}
+const LONG_DAYS = 30;
 const STAFF_FILTERS = filters.filter((filter) => filter.key !== 'lessonstatus');
 
 const VIEWS = [
@@ -38,13 +54,13 @@ export default function ReservePage() {
       key={view}
       screen={`lessons/${view}`}
       endpoint={lessonsApi.list}
-      columns={columnsSeen(isReserved ? withExpiry : columns, can(LESSON_MONEY))}
+      columns={columnsSeen(isReserved ? withExpiry : withWait, can(LESSON_MONEY))}
       rowKey="id"
       filters={STAFF_FILTERS}
       fixed={{ lessonstatus: isReserved ? 3 : 2 }}
-      defaultSort={{ sort: isReserved ? 'reserveExpiresOn' : 'lessondate', order: 'asc' }}
+      defaultSort={{ sort: isReserved ? 'reserveExpiresOn' : 'postponedOn', order: 'asc' }}
       toolbar={choice}
-      cards={isReserved ? RESERVED_CARDS : LESSON_CARDS}
+      cards={cardsWith(isReserved ? 'reserveExpiresOn' : 'postponedOn')}
       to={(row) => `/sigLessonDetails/${row.id}`}
       empty={{ title: isReserved ? '没有预留中的课程' : '没有延期的课程' }}
     />

@@ -15,6 +15,15 @@ test('staff, institutions and teachers see the figures that are theirs', () => {
   expect(moneyOf(3)).toEqual(['课酬（元）']);
 });
 
+test('nobody reads in each row who they are themselves', () => {
+  const keys = (userType: number) => columnsFor(userType, true).map(({ key }) => key);
+  expect(keys(1)).toEqual(expect.arrayContaining(['cooperationName', 'teachername']));
+  expect(keys(2)).toContain('teachername');
+  expect(keys(2)).not.toContain('cooperationName');
+  expect(keys(3)).toContain('cooperationName');
+  expect(keys(3)).not.toContain('teachername');
+});
+
 test('what waits for them is a filter for teachers and staff', () => {
   const keys = (userType: number) => filtersFor(userType).map(({ key }) => key);
   expect(keys(2)).toEqual(['keyword', 'lessonstatus', 'from']);

@@ -33,9 +33,19 @@ export const LESSON_CARDS: readonly string[] = [
 ];
 
 /** What a kind of visitor is answered, and what that is called there. */
-const VISITORS: Record<number, { row: object; titles: Readonly<Record<string, string>> }> = {
-  2: { row: portalPartnerLesson.shape, titles: { received: '已付（元）', orgcontact: '联系人' } },
-  3: { row: portalTeacherLesson.shape, titles: {} },
+interface Visitor {
+  row: object;
+  /** The column that would say the same in each row: who they are themselves. */
+  self: string;
+  titles: Readonly<Record<string, string>>;
+}
+const VISITORS: Record<number, Visitor> = {
+  2: {
+    row: portalPartnerLesson.shape,
+    self: 'cooperationName',
+    titles: { received: '已付（元）', orgcontact: '联系人' },
+  },
+  3: { row: portalTeacherLesson.shape, self: 'teachername', titles: {} },
 };
 
 const FIGURES: readonly string[] = ['feeIncome', 'invoiced', 'received', 'teacherFee', 'profit'];
@@ -49,7 +59,7 @@ export function columnsFor(userType: number, seesMoney: boolean): Column<Lesson>
   const visitor = VISITORS[userType];
   if (!visitor) return columnsSeen(columns, seesMoney);
   return columns
-    .filter(({ key }) => key in visitor.row)
+    .filter(({ key }) => key in visitor.row && key !== visitor.self)
     .map((column) => ({ ...column, title: visitor.titles[column.key] ?? column.title }));
 }
 

@@ -8,7 +8,7 @@ import { queryOf } from '../../lib/query.ts';
 import { DateRangeInput } from '../../ui/dates.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
-import { QueryState } from '../../ui/QueryState.tsx';
+import { choicesOf, QueryState } from '../../ui/QueryState.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { channelName, managerIn } from './followers.ts';
 import './market.css';
@@ -76,6 +76,7 @@ export default function FollowerTable({ head }: { head: ReactNode }) {
           placeholder="全部渠道"
           style={{ width: 180 }}
           value={channelId}
+          {...choicesOf(channels)}
           options={(channels.data?.list ?? []).map((one) => ({ value: one.id, label: channelName(one) }))}
           onChange={(value) => page.setSearch({ channelId: value })}
         />

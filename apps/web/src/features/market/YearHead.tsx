@@ -33,7 +33,7 @@ interface CopyProps {
 /** Takes last year's plan for the cells that are still empty, some per cent more or less. */
 export function CopyYear({ year, isRunning, onCopy }: CopyProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const [raise, setRaise] = useState(0);
+  const [raise, setRaise] = useState<number | null>(0);
   return (
     <Popover
       trigger="click"
@@ -49,13 +49,15 @@ export function CopyYear({ year, isRunning, onCopy }: CopyProps) {
             value={raise}
             suffix="%"
             rule={raiseRule}
-            onChange={(value) => setRaise(value ?? 0)}
+            mustFill
+            onChange={setRaise}
           />
           <Button
             type="primary"
             loading={isRunning}
-            disabled={!raiseRule.safeParse(raise).success}
+            disabled={raise === null || !raiseRule.safeParse(raise).success}
             onClick={() => {
+              if (raise === null) return;
               setIsOpen(false);
               onCopy(year - 1, raise);
             }}

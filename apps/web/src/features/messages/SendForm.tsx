@@ -14,6 +14,7 @@ import { TimeInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import type { RowOf } from '../../ui/PagedTable.tsx';
+import { choicesOf, QueryLine } from '../../ui/QueryState.tsx';
 import { MessageContent } from './MessageContent.tsx';
 import { SENDING, SENT_TYPES } from './sentTypes.ts';
 
@@ -80,6 +81,7 @@ export default function SendForm({ template, onClose }: { template?: Template; o
             <Select
               mode="multiple"
               optionFilterProp="label"
+              {...choicesOf(organisations)}
               options={(organisations.data?.list ?? []).map((one) => ({ value: one.id, label: one.name }))}
             />
           </Field>
@@ -87,6 +89,7 @@ export default function SendForm({ template, onClose }: { template?: Template; o
             <Select
               mode="multiple"
               optionFilterProp="label"
+              {...choicesOf(roles)}
               options={(roles.data?.list ?? []).map((one) => ({ value: one.key, label: one.name }))}
             />
           </Field>
@@ -111,9 +114,9 @@ const textOf = ({ msgSendtype, title, content, contentHtml }: Template) => ({
 function FromTemplate() {
   const form = Form.useFormInstance();
   const canRead = useCan(sentMessagesApi.templates);
-  const { data } = useQuery(queryOf(sentMessagesApi.templates, { count: 100 }, { enabled: canRead }));
-  const templates = data?.list ?? [];
-  if (templates.length === 0) return null;
+  const query = useQuery(queryOf(sentMessagesApi.templates, { count: 100 }, { enabled: canRead }));
+  const templates = query.data?.list ?? [];
+  if (templates.length === 0) return <QueryLine of={query} />;
   return (
     <Form.Item className="field-wide">
       <Select

@@ -16,7 +16,12 @@ import { gradeRow } from '@shibiao/contract/performance';
 import { lastMonth } from '../../lib/ranges.ts';
 import './performance.css';
 
-type Table = OutputOf<typeof performanceApi.grades>['tables'][number];
+type Saved = OutputOf<typeof performanceApi.grades>['tables'][number];
+type Grade = Saved['grades'][number];
+/** As it is typed: a number that was cleared is not there. */
+type Table = Omit<Saved, 'grades'> & {
+  grades: (Pick<Grade, 'grade'> & { [K in 'least' | 'coefficient']: Grade[K] | null })[];
+};
 
 /** 等级与系数: by the month from which they hold; what months gone by were graded by is only read. */
 export function Grades() {
@@ -30,7 +35,7 @@ export function Grades() {
   });
   if (!query.data) return <QueryState of={query} />;
   const { tables: saved, version, updatedAt, updatedByName } = query.data;
-  const tables = draft ?? saved;
+  const tables: readonly Table[] = draft ?? saved;
   const put = (at: number, table: Table) => setDraft(tables.map((one, i) => (i === at ? table : one)));
   const [newest] = tables;
   return (
@@ -141,7 +146,8 @@ function GradeRows({ table, isRead, onChange, onRemove }: RowsProps) {
                     value={least}
                     rule={gradeRow.shape.least}
                     disabled={i === table.grades.length - 1}
-                    onChange={(value) => set(i, { least: value ?? 0 })}
+                    mustFill
+                    onChange={(least) => set(i, { least })}
                   />
                 )}
               </td>
@@ -157,7 +163,8 @@ function GradeRows({ table, isRead, onChange, onRemove }: RowsProps) {
                     step={0.1}
                     value={coefficient}
                     rule={gradeRow.shape.coefficient}
-                    onChange={(value) => set(i, { coefficient: value ?? 0 })}
+                    mustFill
+                    onChange={(coefficient) => set(i, { coefficient })}
                   />
                 )}
               </td>

@@ -14,6 +14,7 @@ import { WAITS_FOR_CONSENT } from '../../pickers/placeWords.ts';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { choicesOf } from '../../ui/QueryState.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import type { Person } from './personnel.filters.tsx';
 
@@ -81,6 +82,7 @@ export default function PersonnelForm({ person, onClose }: { person: Person | nu
           <Select
             mode="multiple"
             optionFilterProp="label"
+            {...choicesOf(roles)}
             options={(roles.data?.list ?? []).map((role) => ({ value: role.id, label: role.name }))}
           />
         </Field>

@@ -13,6 +13,7 @@ import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { choicesOf } from '../../ui/QueryState.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import type { Candidate } from './Board.tsx';
 
@@ -82,6 +83,7 @@ export default function HireForm({ candidate, onClose }: { candidate: Candidate;
               <Select
                 mode="multiple"
                 optionFilterProp="label"
+                {...choicesOf(roles)}
                 options={(roles.data?.list ?? []).map((role) => ({ value: role.id, label: role.name }))}
               />
             </Field>

@@ -3,6 +3,7 @@ import { OPENING_STATUS } from '@shibiao/contract/recruitment/candidates';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { queryOf } from '../../lib/query.ts';
+import { choicesOf } from '../../ui/QueryState.tsx';
 
 interface Props {
   value?: number | null;
@@ -21,7 +22,7 @@ export function OpeningPicker({ value, onChange, id }: Props) {
       style={{ width: '100%' }}
       allowClear
       placeholder="招聘职位"
-      loading={query.isPending}
+      {...choicesOf(query)}
       value={query.isPending ? null : (value ?? null)}
       options={rows.map((row) => ({
         value: row.id,

@@ -218,7 +218,7 @@ function WeekForm({ monday, report, targets, summary, actuals, draft, keep, sett
             placeholder="计划"
             value={line.planned}
             rule={amount}
-            onChange={(planned) => change(line.key, { planned: planned ?? '0' })}
+            onChange={(planned) => change(line.key, { planned: planned ?? '' })}
           />
           {line.measure ? (
             <Reached

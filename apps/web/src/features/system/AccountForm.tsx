@@ -9,6 +9,7 @@ import { type PickerValueProps, RemotePicker } from '../../pickers/RemotePicker.
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import type { RowOf } from '../../ui/PagedTable.tsx';
+import { choicesOf } from '../../ui/QueryState.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 
 type UserType = (typeof USER_TYPE)['values'][number];
@@ -74,7 +75,7 @@ export default function AccountForm({ account, onClose }: Props) {
         <Select
           mode="multiple"
           allowClear
-          loading={roles.isPending}
+          {...choicesOf(roles)}
           optionFilterProp="label"
           placeholder="可多选，权限相加"
           options={(roles.data?.list ?? []).map((role) => ({ value: role.id, label: role.name }))}

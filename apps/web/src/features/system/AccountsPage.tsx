@@ -55,6 +55,7 @@ export default function AccountsPage() {
         { value: 0, label: '无角色' },
         ...(roles.data?.list ?? []).map((role) => ({ value: role.id, label: role.name })),
       ],
+      of: roles,
     },
   ];
   const actions = {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { choicesOf } from '../../ui/QueryState.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
@@ -64,6 +65,7 @@ export default function AuditLogPage() {
           style={{ width: '100%' }}
           value={value ? Number(value) : null}
           onChange={onChange}
+          {...choicesOf(options)}
           options={(options.data?.accounts ?? []).map((one) => ({
             value: one.accountId,
             label: `${one.nickname} ${one.username}`,
@@ -77,6 +79,7 @@ export default function AuditLogPage() {
       kind: 'select',
       width: 130,
       options: (options.data?.tables ?? []).map((one) => ({ value: one.table, label: one.title })),
+      of: options,
     },
     {
       key: 'action',

@@ -38,14 +38,15 @@ export default function SettingsPage() {
           />
         )}
       </Card>
-      <Card<number> setting={of('trialCommissionRate')} title="工资测算的提成率">
+      <Card<number | null> setting={of('trialCommissionRate')} title="工资测算的提成率">
         {(value, change) => (
           <>
             <PercentInput
               aria-label="提成率"
               value={value}
               rule={SETTING_VALUES.trialCommissionRate}
-              onChange={(next) => next !== null && change(next)}
+              mustFill
+              onChange={change}
             />
             <span className="quiet"> × （回款 − 课酬 − 差旅）</span>
           </>
@@ -63,7 +64,7 @@ export default function SettingsPage() {
           </>
         )}
       </Card>
-      <Card<string> setting={of('writeOffLimit')} title="核销尾差的上限">
+      <Card<string | null> setting={of('writeOffLimit')} title="核销尾差的上限">
         {(value, change) => (
           <>
             <span className="quiet">零头、银行手续费，每节课最多核销 </span>
@@ -73,7 +74,8 @@ export default function SettingsPage() {
               suffix="元"
               value={value}
               rule={SETTING_VALUES.writeOffLimit}
-              onChange={(next) => next !== null && change(next)}
+              mustFill
+              onChange={change}
             />
           </>
         )}
@@ -116,7 +118,7 @@ interface CountProps {
 /** A setting that is a whole number within a sentence. */
 function Count({ setting, title, before, unit, min, max, after }: CountProps) {
   return (
-    <Card<number> setting={setting} title={title}>
+    <Card<number | null> setting={setting} title={title}>
       {(value, change) => (
         <>
           <span className="quiet">{before}</span>
@@ -127,7 +129,8 @@ function Count({ setting, title, before, unit, min, max, after }: CountProps) {
             suffix={unit}
             value={value}
             {...(setting ? { rule: SETTING_VALUES[setting.key] } : {})}
-            onChange={(count) => count !== null && change(count)}
+            mustFill
+            onChange={change}
           />
           <span className="quiet">{after}</span>
         </>

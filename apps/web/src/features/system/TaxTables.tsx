@@ -184,7 +184,8 @@ const Yuan = ({ label, value, onChange }: InputProps) => (
     style={{ width: 110 }}
     value={String(value)}
     rule={amount}
-    onChange={(next) => onChange(next ?? '0.00')}
+    mustFill
+    onChange={(next) => onChange(next ?? '')}
   />
 );
 /** Kept as a fraction (0.2), shown in percent. */
@@ -196,6 +197,7 @@ const Percent = ({ label, value, onChange }: InputProps) => (
     style={{ width: 84 }}
     value={String(value)}
     rule={rate}
-    onChange={(next) => onChange(String(next ?? 0))}
+    mustFill
+    onChange={(next) => onChange(String(next ?? ''))}
   />
 );

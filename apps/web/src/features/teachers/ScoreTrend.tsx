@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
-import { useCan } from '../../lib/session.ts';
+import { useCan, useUser } from '../../lib/session.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { zoomOf } from '../../ui/chartZoom.ts';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
@@ -13,6 +13,8 @@ import { PageLink } from '../../ui/record/RecordLink.tsx';
 export function ScoreTrend({ teacherId }: { teacherId: number }) {
   const page = usePage();
   const canOpen = useCan(evaluationsApi.evaluations);
+  // Visitors are answered what customers said alone.
+  const isStaff = useUser().userInfo.userType === 1;
   const { data } = useQuery(queryOf(teachersApi.scoreTrend, { id: teacherId }, { isQuiet: true }));
   const option = useMemo(() => {
     const months = data?.list ?? [];
@@ -47,7 +49,7 @@ export function ScoreTrend({ teacherId }: { teacherId: number }) {
   if (!data || data.list.length === 0) return null;
   return (
     <ChartTable
-      title="评分趋势"
+      title={isStaff ? '评分趋势' : '客户评分趋势'}
       height={200}
       option={option}
       rows={data.list}

@@ -11,7 +11,7 @@ import {
 import { Input, Select, Switch } from 'antd';
 import { call } from '../../lib/call.ts';
 import { idsOf } from '../../lib/upload.ts';
-import { useFile } from '../../lib/useFile.ts';
+import { useFileRead } from '../../lib/useFile.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { RegionField } from '../../pickers/RegionField.tsx';
 import { DateInput } from '../../ui/dates.tsx';
@@ -19,6 +19,8 @@ import { FileUpload } from '../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
+import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 
 type Detail = OutputOf<typeof teachersApi.one>;
@@ -37,9 +39,15 @@ async function savedOf(id: number) {
 
 /** Adds a teacher or changes the terms; the identity card fills birth and gender. */
 export default function TeacherForm({ teacher, onSaved, onClose }: Props) {
-  const photo = useFile(teacher?.photoFileId);
+  const picture = useFileRead(teacher?.photoFileId);
+  const photo = picture.data?.list[0];
   // The form takes its first values once, so it waits for the picture that it shows.
-  if (teacher?.photoFileId && !photo) return null;
+  if (teacher?.photoFileId && !picture.data)
+    return (
+      <RecordDrawer title="修改讲师" onClose={onClose}>
+        <QueryState of={picture} />
+      </RecordDrawer>
+    );
   return (
     <FormDrawer
       title={teacher ? '修改讲师' : '添加讲师'}
@@ -52,7 +60,8 @@ export default function TeacherForm({ teacher, onSaved, onClose }: Props) {
       }}
       prepare={({ photos, ...values }) => ({
         ...values,
-        photoFileId: idsOf(photos)[0] ?? null,
+        // A picture that this person may not read stays.
+        photoFileId: idsOf(photos)[0] ?? (photo ? null : (teacher?.photoFileId ?? null)),
       })}
       {...(teacher ? { reload: () => savedOf(teacher.id) } : {})}
       onSaved={(saved) => onSaved?.(saved.id)}

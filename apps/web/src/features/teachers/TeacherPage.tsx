@@ -130,7 +130,8 @@ export default function TeacherPage() {
           isInside && { label: '服务机构', value: teacher.taught.institutions },
           { label: '最近授课', value: <DateText value={teacher.taught.lastDate} /> },
           {
-            label: '评分',
+            // Visitors are answered what customers said alone.
+            label: isStaff ? '评分' : '客户评分',
             value: teacher.score === null ? null : `${teacher.score}（${teacher.scoreCount} 次评价）`,
           },
         ]}

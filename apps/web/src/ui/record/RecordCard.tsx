@@ -6,6 +6,7 @@ import { factsOf } from './facts.tsx';
 import { type Hovered, keepHovered, leaveNow, leaveSoon } from './hovered.ts';
 import { ONE_OF } from './recordCalls.ts';
 import './record.css';
+import { ApiError } from '../../lib/call.ts';
 
 const TITLES: Record<RecordKind, string> = {
   customer: '客户',
@@ -20,6 +21,8 @@ const TITLES: Record<RecordKind, string> = {
 };
 const GAP = 6;
 const EDGE = 8;
+
+const isRefused = (error: unknown) => error instanceof ApiError && (error.code === 403 || error.code === 404);
 
 /** The hovered record's few facts, below its link or above it where there is no room. */
 export default function RecordCard({ kind, id, anchor }: Hovered) {
@@ -66,7 +69,9 @@ export default function RecordCard({ kind, id, anchor }: Hovered) {
           </dl>
         </>
       ) : (
-        <span className="quiet">不在你的查看范围内，或已删除</span>
+        <span className="quiet">
+          {isRefused(query.error) ? '不在你的查看范围内，或已删除' : query.error?.message}
+        </span>
       )}
     </aside>
   );

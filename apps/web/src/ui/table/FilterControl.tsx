@@ -1,6 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Input, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { choicesOf } from '../QueryState.tsx';
 import { DateFilter } from './DateFilter.tsx';
 import type { Filter } from './filters.ts';
 import type { ListState } from './listState.ts';
@@ -35,6 +36,7 @@ export function FilterControl({ filter, state }: Props) {
           style={style}
           allowClear
           options={asTexts(filter.options)}
+          {...(filter.of ? choicesOf(filter.of) : {})}
           value={value ? value.split(',') : []}
           onChange={(next: string[]) => change(next.join(','))}
         />
@@ -46,6 +48,7 @@ export function FilterControl({ filter, state }: Props) {
           allowClear
           showSearch={filter.options.length > 8 ? { optionFilterProp: 'label' } : false}
           options={asTexts(filter.options)}
+          {...(filter.of ? choicesOf(filter.of) : {})}
           value={value ?? null}
           onChange={change}
         />

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 interface Base {
@@ -19,7 +20,13 @@ export interface Option {
 /** A filter of a list, bound to the address. Values in the address are texts; `custom` reads and writes them itself. */
 export type Filter =
   | (Base & { kind: 'text'; placeholder?: string })
-  | (Base & { kind: 'select'; options: readonly Option[]; isMultiple?: boolean })
+  | (Base & {
+      kind: 'select';
+      options: readonly Option[];
+      isMultiple?: boolean;
+      /** The read that the options come from. */
+      of?: UseQueryResult;
+    })
   /** Two inputs of the server, from and to (YYYY-MM-DD). */
   | (Base & { kind: 'dateRange'; toKey: string })
   | (Base & { kind: 'month' })

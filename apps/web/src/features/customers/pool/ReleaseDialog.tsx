@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
+import { QueryLine } from '../../../ui/QueryState.tsx';
 import { offerUndo } from './offerUndo.ts';
 
 interface Props {
@@ -21,7 +22,8 @@ export default function ReleaseDialog({ ids, onDone, onClose }: Props) {
   const [isOpen, setIsOpen] = useState(true);
   const [reason, setReason] = useState('');
   const can = useCans();
-  const open = useQuery(queryOf(poolApi.releasing, { ids }, { staleTime: 0, isQuiet: true })).data;
+  const query = useQuery(queryOf(poolApi.releasing, { ids }, { staleTime: 0, isQuiet: true }));
+  const open = query.data;
   const release = useCommand(poolApi.release, {
     onSuccess: ({ id }) => {
       offerUndo(`已把 ${ids.length} 个客户放回公海`, [id], can(poolApi.undo));
@@ -42,6 +44,7 @@ export default function ReleaseDialog({ ids, onDone, onClose }: Props) {
       afterClose={onClose}
     >
       <p className="quiet">其他同事可以立即领取；您自己要等冷却期过后才能再次领取。</p>
+      <QueryLine of={query} />
       {open && open.customers > 0 && (
         <Alert
           type="warning"

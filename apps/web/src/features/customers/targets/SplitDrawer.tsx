@@ -62,20 +62,21 @@ interface SplitProps {
 }
 
 function Split({ target, onTyped, onSaved }: SplitProps) {
-  const [planned, setPlanned] = useState(target.planned);
+  const [planned, setPlanned] = useState<number | null>(target.planned);
   const [parts, setParts] = useState(
-    () => new Map(target.parts.map((part) => [part.personnelid, part.planned])),
+    () => new Map<number, number | null>(target.parts.map((part) => [part.personnelid, part.planned])),
   );
   const save = useCommand(customerTargetsApi.splitMonthlyTarget, { success: '已保存' });
-  const given = [...parts.values()].reduce((sum, part) => sum + (Number(part) || 0), 0);
-  const left = planned - given;
+  const given = [...parts.values()].reduce<number>((sum, part) => sum + (part ?? 0), 0);
+  const isFilled = planned !== null && ![...parts.values()].includes(null);
+  const left = (planned ?? 0) - given;
   const submit = () =>
     save
       .send({
         leaderId: target.leaderId,
         month: target.month,
-        planned,
-        parts: [...parts].map(([personnelid, part]) => ({ personnelid, planned: part })),
+        planned: planned ?? 0,
+        parts: [...parts].map(([personnelid, part]) => ({ personnelid, planned: part ?? 0 })),
         ...(target.version ? { version: target.version } : {}),
       })
       .then(onSaved, () => undefined);
@@ -89,9 +90,10 @@ function Split({ target, onTyped, onSaved }: SplitProps) {
           value={planned}
           aria-label="团队目标"
           rule={plannedRule}
+          mustFill
           onChange={(value) => {
             onTyped();
-            setPlanned(value ?? 0);
+            setPlanned(value);
           }}
         />{' '}
         <span className="quiet">已新增 {target.actual} 个</span>
@@ -114,10 +116,11 @@ function Split({ target, onTyped, onSaved }: SplitProps) {
                   min={0}
                   aria-label={`${part.personnelname} 的目标`}
                   rule={plannedRule}
-                  value={parts.get(part.personnelid) ?? 0}
+                  mustFill
+                  value={parts.get(part.personnelid) ?? null}
                   onChange={(value) => {
                     onTyped();
-                    setParts(new Map(parts).set(part.personnelid, value ?? 0));
+                    setParts(new Map(parts).set(part.personnelid, value));
                   }}
                 />
               </td>
@@ -129,7 +132,12 @@ function Split({ target, onTyped, onSaved }: SplitProps) {
       <p role="status" style={{ color: left === 0 ? 'var(--good)' : 'var(--bad)' }}>
         {left === 0 ? '已全部分完' : left > 0 ? `还有 ${left} 个没有分` : `多分了 ${-left} 个`}
       </p>
-      <Button type="primary" disabled={left !== 0} loading={save.isPending} onClick={() => void submit()}>
+      <Button
+        type="primary"
+        disabled={!isFilled || left !== 0}
+        loading={save.isPending}
+        onClick={() => void submit()}
+      >
         保存
       </Button>
     </>

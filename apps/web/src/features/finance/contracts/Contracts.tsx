@@ -6,7 +6,7 @@ import { call } from '../../../lib/call.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { useCan } from '../../../lib/session.ts';
 import { idsOf } from '../../../lib/upload.ts';
-import { useFile } from '../../../lib/useFile.ts';
+import { useFile, useFileRead } from '../../../lib/useFile.ts';
 import { byInstitution } from '../../../pickers/filters.tsx';
 import { InstitutionPicker } from '../../../pickers/InstitutionPicker.tsx';
 import { Can } from '../../../ui/Can.tsx';
@@ -16,6 +16,8 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { QueryState } from '../../../ui/QueryState.tsx';
+import { RecordDrawer } from '../../../ui/RecordDrawer.tsx';
 import { RemoveButton } from '../../../ui/RemoveButton.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { byCompany, CompanySelect } from '../choices.tsx';
@@ -89,9 +91,15 @@ function ContractFile({ id }: { id: number }) {
 }
 
 function ContractForm({ contract, onClose }: { contract: Contract | null; onClose: () => void }) {
-  const file = useFile(contract?.fileId);
+  const paper = useFileRead(contract?.fileId);
+  const file = paper.data?.list[0];
   // The form takes its first values once, so it waits for the file that it shows.
-  if (contract?.fileId && !file) return null;
+  if (contract?.fileId && !paper.data)
+    return (
+      <RecordDrawer title={`修改合同：${contract.no}`} onClose={onClose}>
+        <QueryState of={paper} />
+      </RecordDrawer>
+    );
   return (
     <FormDrawer
       title={contract ? `修改合同：${contract.no}` : '新建合同'}
@@ -103,7 +111,10 @@ function ContractForm({ contract, onClose }: { contract: Contract | null; onClos
         const paper = fresh?.fileId ? (await call(filesApi.refs, { ids: [fresh.fileId] })).list : [];
         return { ...fresh, files: paper };
       }}
-      prepare={({ files, ...given }) => ({ ...given, fileId: idsOf(files)[0] ?? null })}
+      prepare={({ files, ...given }) => ({
+        ...given,
+        fileId: idsOf(files)[0] ?? (file ? null : (contract?.fileId ?? null)),
+      })}
       onClose={onClose}
     >
       <Field name="no" label="合同编号">

@@ -45,7 +45,8 @@ export default function PaymentDetailPage() {
 
 function Detail({ request }: { request: Request }) {
   const [shown, setShown] = useState<'edit' | 'print' | 'attachment' | 'voucher' | null>(null);
-  const { files, isPending } = usePhotoFiles(request.photoList);
+  // A form that began without the files would take them off.
+  const { files, isKnown } = usePhotoFiles(request.photoList);
   const close = () => setShown(null);
   const of = (kind: 'attachment' | 'voucher') => request.photoList.filter((photo) => photo.kind === kind);
   const filesOf = (kind: 'attachment' | 'voucher'): FileRef[] =>
@@ -63,7 +64,7 @@ function Detail({ request }: { request: Request }) {
             <Button
               type="primary"
               icon={<EditOutlined />}
-              disabled={isPending}
+              disabled={!isKnown}
               onClick={() => setShown('edit')}
             >
               修改并重新提交
@@ -95,12 +96,7 @@ function Detail({ request }: { request: Request }) {
               <h3 className="payment-heading">
                 附件{' '}
                 {request.canChangeAttachments && (
-                  <Button
-                    type="link"
-                    size="small"
-                    disabled={isPending}
-                    onClick={() => setShown('attachment')}
-                  >
+                  <Button type="link" size="small" disabled={!isKnown} onClick={() => setShown('attachment')}>
                     修改
                   </Button>
                 )}
@@ -109,7 +105,7 @@ function Detail({ request }: { request: Request }) {
               <h3 className="payment-heading">
                 付款凭证{' '}
                 {request.canChangeVouchers && (
-                  <Button type="link" size="small" disabled={isPending} onClick={() => setShown('voucher')}>
+                  <Button type="link" size="small" disabled={!isKnown} onClick={() => setShown('voucher')}>
                     上传
                   </Button>
                 )}

@@ -6,6 +6,7 @@ import { fileUrl } from '../../../lib/fileUrl.ts';
 import { queryOf } from '../../../lib/query.ts';
 import type { FileRef } from '../../../lib/upload.ts';
 import '../finance.css';
+import { QueryLine } from '../../../ui/QueryState.tsx';
 
 interface Photo {
   id: number;
@@ -21,15 +22,17 @@ export function usePhotoFiles(photos: readonly { id: number }[]) {
     ...queryOf(filesApi.refs, { ids }, { isQuiet: true, staleTime: 10 * 60_000 }),
     enabled: ids.length > 0,
   });
-  return { files: (query.data?.list ?? []) as FileRef[], isPending: ids.length > 0 && query.isPending };
+  const isKnown = ids.length === 0 || query.data !== undefined;
+  return { files: (query.data?.list ?? []) as FileRef[], query, isKnown };
 }
 
 /** Pictures side by side, enlarged on click with previous and next; other files as links. */
 export function Photos({ photos, empty }: { photos: readonly Photo[]; empty: string }) {
-  const { files, isPending } = usePhotoFiles(photos);
+  const { files, query } = usePhotoFiles(photos);
   if (photos.length === 0) return <p className="quiet">{empty}</p>;
   return (
     <Image.PreviewGroup>
+      <QueryLine of={query} />
       <div className="photo-wall">
         {photos.map((photo) => {
           const file = files.find((one) => one.id === photo.id);
@@ -48,7 +51,7 @@ export function Photos({ photos, empty }: { photos: readonly Photo[]; empty: str
                   <FileOutlined />
                 </a>
               )}
-              <figcaption title={photo.name}>{isPending ? '正在载入…' : photo.name}</figcaption>
+              <figcaption title={photo.name}>{query.isLoading ? '正在载入…' : photo.name}</figcaption>
             </figure>
           );
         })}

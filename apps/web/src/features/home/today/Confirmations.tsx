@@ -9,6 +9,7 @@ import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
 import { LessonLine } from '../LessonLine.tsx';
 import '../home.css';
+import { useUser } from '../../../lib/session.ts';
 
 type Lesson = OutputOf<typeof lessonsApi.list>['list'][number];
 
@@ -50,14 +51,18 @@ function Waiting({ waits, empty, action }: Props) {
 
 /** 待讲师确认: the teacher was rung up and agrees with the date. */
 export function TeacherConfirmations() {
-  const confirmed = useCommand(lessonsApi.setTeacherPhoneDate, { success: '已记录讲师确认' });
+  // The teacher confirms in person, staff note what they heard on the telephone.
+  const isTeacher = useUser().userInfo.userType === 3;
+  const confirmed = useCommand(lessonsApi.setTeacherPhoneDate, {
+    success: isTeacher ? '已确认' : '已记录讲师确认',
+  });
   return (
     <Waiting
       waits="phone"
       empty="没有等讲师确认的课程"
       action={({ id, version }) => (
         <Button size="small" disabled={confirmed.isPending} onClick={() => confirmed.run({ id, version })}>
-          讲师已确认
+          {isTeacher ? '确认' : '讲师已确认'}
         </Button>
       )}
     />

@@ -12,7 +12,7 @@ import { useCan } from '../../../lib/session.ts';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
-import { QueryState } from '../../../ui/QueryState.tsx';
+import { QueryLine, QueryState } from '../../../ui/QueryState.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
 import { BookingAlerts } from '../BookingHints.tsx';
 import { daysText } from '../calendarEntries.ts';
@@ -94,7 +94,7 @@ function Consequences({ lesson, teacherId }: { lesson: Lesson; teacherId: number
   const canCheck = useCan(boardApi.checkBooking);
   const canAllowClash = useCan('/lesson/allowClash');
   const query = useQuery(proposalOf(lesson.id, teacherId));
-  const { data: check } = useQuery(
+  const booking = useQuery(
     queryOf(
       boardApi.checkBooking,
       { id: lesson.id, teacherId, lessonstatus: lesson.lessonstatus, sessions: lesson.sessions },
@@ -102,11 +102,13 @@ function Consequences({ lesson, teacherId }: { lesson: Lesson; teacherId: number
     ),
   );
   if (!query.data) return <QueryState of={query} />;
+  const check = booking.data;
   const proposal = query.data;
   const isClash = (check?.taken.length ?? 0) > 0;
   return (
     <>
       {proposal.refusal && <Alert className="is-wide" type="error" showIcon title={proposal.refusal} />}
+      <QueryLine of={booking} />
       {check && <BookingAlerts check={check} />}
       {isClash && canAllowClash && (
         <Field name="clashReason" label="同时段理由（讲师该时段已有课时填写）" isWide>

@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import { wireDate, wireTime } from './fields.ts';
+import { listOf, page } from './lists.ts';
+
+/**
+ * Answers to visitors of the calls that they share with staff, in keys of their own: a column added for staff stays
+ * with staff until somebody writes it here.
+ */
+const portalMenuItem: z.ZodType<PortalMenuItem> = z.object({
+  id: z.number(),
+  path: z.string(),
+  view: z.string().nullable(),
+  name: z.string(),
+  hidden: z.boolean(),
+  isEntry: z.boolean(),
+  meta: z.object({ title: z.string(), icon: z.string().nullable() }),
+  get children() {
+    return z.array(portalMenuItem);
+  },
+});
+interface PortalMenuItem {
+  id: number;
+  path: string;
+  view: string | null;
+  name: string;
+  hidden: boolean;
+  isEntry: boolean;
+  meta: { title: string; icon: string | null };
+  children: PortalMenuItem[];
+}
+export const portalMenu = listOf(portalMenuItem);
+/** Whether the address is a page; neither its name nor anybody who could grant it. */
+export const portalPageAt = z.object({
+  isKnown: z.boolean(),
+  title: z.string().nullable(),
+  administrators: z.array(z.string()),
+});
+export const portalFunctions = listOf(z.string());
+
+/** Session user info of product.md 3; what only staff have is empty. */
+export const portalUser = z.object({
+  name: z.string(),
+  nickname: z.string(),
+  introduction: z.string(),
+  avatar: z.string().nullable(),
+  headIcon: z.string().nullable(),
+  phone: z.string(),
+  username: z.string(),
+  token: z.string(),
+  roles: z.array(z.string()),
+  userRole: z.number().nullable(),
+  roleStr: z.string(),
+  userInfo: z.object({ userType: z.number(), userId: z.number() }),
+  personnelId: z.number().nullable(),
+  orgnizationalid: z.number().nullable(),
+  jianzhiorgid: z.number(),
+  birth: z.string().nullable(),
+  shengrimsg: z.number().nullable(),
+  /** A partner's; the institution's salesperson. */
+  contactIds: z.string(),
+  coorgid: z.number().nullable(),
+  authorId: z.number().nullable(),
+  authorOrgId: z.number().nullable(),
+  /** A teacher's. */
+  teacherId: z.number().nullable(),
+  hezuostatus: z.number().nullable(),
+  jiesuanfangshi: z.number().nullable(),
+  mustChangePassword: z.boolean(),
+  hasWechat: z.boolean(),
+  settings: z.record(z.string(), z.unknown()),
+});
+export const portalSession = z.object({ accessToken: z.string(), mustChangePassword: z.boolean() });
+export const portalSessions = listOf(
+  z.object({
+    id: z.number(),
+    client: z.string(),
+    ip: z.string().nullable(),
+    userAgent: z.string().nullable(),
+    createdAt: wireTime,
+    lastSeenAt: wireTime,
+    isCurrent: z.boolean(),
+  }),
+);
+export const portalAvatar = z.object({ headIcon: z.string() });
+
+export const portalFavourites = page(
+  z.object({
+    id: z.number(),
+    kind: z.string(),
+    targetId: z.number(),
+    title: z.string(),
+    path: z.string().nullable(),
+    isGone: z.boolean(),
+    groupName: z.string().nullable(),
+    note: z.string().nullable(),
+    createdAt: wireTime,
+  }),
+);
+export const portalFavouriteCounts = z.object({
+  kinds: z.array(z.object({ kind: z.string(), count: z.number() })),
+  groups: z.array(z.object({ groupName: z.string(), count: z.number() })),
+});
+export const portalFavouriteIds = z.object({ ids: z.record(z.string(), z.array(z.number())) });
+export const portalFavourite = z.object({ isFavourite: z.boolean() });
+
+/** The sender's name, and no colleague's number; of the data, the screen to open. */
+const portalMessage = z.object({
+  id: z.number(),
+  msgSendtype: z.number(),
+  msgTitle: z.string(),
+  msgContent: z.string(),
+  msgCount: z.number(),
+  data: z.object({ path: z.string().optional() }),
+  senderName: z.string().nullable(),
+  at: wireTime,
+  readAt: wireTime.nullable(),
+  clickedAt: wireTime.nullable(),
+});
+export const portalInbox = page(portalMessage).extend({ unread: z.number() });
+export const portalWaiting = listOf(portalMessage).extend({ silent: z.array(z.string()) });
+export const portalMessageSettings = z.object({
+  off: z.array(z.string()),
+  isQuiet: z.boolean(),
+  quietFrom: z.string(),
+  quietUntil: z.string(),
+  isDigest: z.boolean(),
+});
+
+/** Neither whose it is among the staff nor what they noted. */
+export const portalTodos = page(
+  z.object({
+    id: z.number(),
+    kind: z.string(),
+    title: z.string(),
+    lessonId: z.number().nullable(),
+    dueOn: wireDate.nullable(),
+    doneAt: wireTime.nullable(),
+    path: z.string(),
+  }),
+);
+
+/** After sign-in: the greeting, and the poster of a partner; no money and no approvals. */
+export const portalStartup = z.object({
+  birthday: z.object({ kind: z.enum(['staff', 'teacher']), name: z.string() }).nullable(),
+  poster: z
+    .object({ id: z.number(), title: z.string(), imgurl: z.string(), imgopen: z.string().nullable() })
+    .nullable(),
+});
+export const portalTeacherWaiting = listOf(
+  z.object({
+    id: z.number(),
+    lessonid: z.string(),
+    lessonname: z.string(),
+    lessondate: z.string(),
+    cooperationName: z.string(),
+  }),
+);
+export const portalHits = listOf(
+  z.object({
+    kind: z.string(),
+    id: z.number(),
+    title: z.string(),
+    subtitle: z.string(),
+    path: z.string(),
+  }),
+);
+
+export const portalDictionary = page(
+  z.object({
+    listitemid: z.number(),
+    listname: z.string(),
+    listitemname: z.string(),
+    sortOrder: z.number(),
+  }),
+);
+export const portalRegions = page(
+  z.object({
+    codeid: z.number(),
+    name: z.string(),
+    level: z.number(),
+    parentid: z.number(),
+    parentName: z.string().nullable(),
+    pinyin: z.string(),
+    initials: z.string(),
+  }),
+);
+
+/** What the caller deleted; that it was the caller is not said. */
+export const portalDeletions = page(
+  z.object({
+    id: z.number(),
+    title: z.string(),
+    kind: z.string(),
+    at: wireTime,
+    reason: z.string().nullable(),
+    count: z.number(),
+    open: z.number(),
+  }),
+);
+export const portalRestored = z.object({ restored: z.number() });
+
+/** The caller's own: nobody shares one with a visitor. */
+export const portalView = z.object({
+  id: z.number(),
+  screen: z.string(),
+  name: z.string(),
+  config: z.record(z.string(), z.unknown()),
+  isDefault: z.boolean(),
+  isShared: z.boolean(),
+  ownerName: z.string().nullable(),
+});
+export const portalViews = listOf(portalView);
+
+export const portalFile = z.object({
+  id: z.number(),
+  name: z.string(),
+  mime: z.string(),
+  size: z.number(),
+  isImage: z.boolean(),
+  url: z.string(),
+});
+export const portalFiles = listOf(portalFile);
+export const portalUploadPermit = z.object({
+  storage: z.enum(['local', 'qiniu']),
+  uploadUrl: z.string(),
+  token: z.string(),
+  key: z.string(),
+  domain: z.string(),
+  ticket: z.string(),
+});
