@@ -6,6 +6,7 @@ import { queryOf } from '../lib/query.ts';
 import type { RowOf } from '../ui/PagedTable.tsx';
 import { type Named, useName } from './names.tsx';
 import { useDebounced } from './useDebounced.ts';
+import { useFirstFound } from './useFirstFound.ts';
 
 export interface PickerValueProps {
   value?: number | null;
@@ -63,13 +64,36 @@ export function RemotePicker<E extends Endpoint>(props: Props<E>) {
   const isFound = known.some((option) => option.value === value);
   const name = useName(remembered || isFound ? undefined : named, value);
   const current = remembered ?? (value && name ? { id: value, name } : null);
+  // Among the found ones it would stand first, where Enter takes it again.
   const options =
-    current && !isFound
+    current && !isFound && text.trim() === ''
       ? [{ value: current.id, label: current.name, second: null, row: null }, ...known]
       : known;
 
+  const setOpen = (open: boolean) => {
+    setIsOpen(open);
+    if (!open) setText('');
+  };
+  const take = (next: number | null | undefined) => {
+    const option = options.find((one) => one.value === next);
+    setPicked(option ? { id: option.value, name: option.label } : null);
+    onChange?.(next ?? null);
+    onPick?.(option?.row ?? null);
+  };
+  const heldKeys = useFirstFound({
+    typed: text.trim(),
+    isSearching: text.trim() !== keyword || query.isPlaceholderData || query.isLoading,
+    take: () => {
+      const [first] = known;
+      if (!first) return;
+      take(first.value);
+      setOpen(false);
+    },
+  });
+
   return (
     <Select
+      {...heldKeys}
       // Named by its form item, else by what it asks for.
       {...(id ? { id } : { 'aria-label': placeholder })}
       {...(disabled === undefined ? {} : { disabled })}
@@ -82,16 +106,9 @@ export function RemotePicker<E extends Endpoint>(props: Props<E>) {
       loading={(query.isFetching && isOpen) || Boolean(value && !isFound && !current && named)}
       options={options}
       notFoundContent={query.isFetching ? '搜索中…' : keyword ? '没有找到' : '输入以搜索'}
-      onOpenChange={(open) => {
-        setIsOpen(open);
-        if (!open) setText('');
-      }}
-      onChange={(next: number | null | undefined) => {
-        const option = options.find((one) => one.value === next);
-        setPicked(option ? { id: option.value, name: option.label } : null);
-        onChange?.(next ?? null);
-        onPick?.(option?.row ?? null);
-      }}
+      open={isOpen}
+      onOpenChange={setOpen}
+      onChange={take}
       optionRender={({ data }) => (
         <span className="picker-option">
           <span>{data.label}</span>
