@@ -3,10 +3,10 @@ import { screen, waitFor } from '@testing-library/dom';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { InstitutionInput } from '../features/customers/InstitutionInput.tsx';
+import { queryClient } from '../lib/query.ts';
 import { person } from '../lib/testing/person.ts';
 import { openPage, unmountAll } from '../lib/testing/render.tsx';
 import { good, isTo, serve } from '../lib/testing/server.ts';
-import { queryClient } from '../lib/query.ts';
 import { TeacherPicker } from './TeacherPicker.tsx';
 import { TeachersPicker } from './TeachersPicker.tsx';
 
@@ -58,17 +58,20 @@ function Teacher({ first, onChosen }: { first: number | null; onChosen: (id: num
   );
 }
 
-it.each(['{Enter}', '{Tab}'])('%s before the search has answered takes the one that it finds', async (key) => {
-  const release = serveSearches();
-  const chosen: (number | null)[] = [];
-  await openPage(<Teacher first={null} onChosen={(id) => chosen.push(id)} />);
-  const input = await screen.findByRole('combobox');
-  await person.click(input);
-  await screen.findByText('陈一', offer);
-  await person.type(input, `杜二${key}`);
-  release();
-  await waitFor(() => expect(chosen).toEqual([12]));
-});
+it.each(['{Enter}', '{Tab}'])(
+  '%s before the search has answered takes the one that it finds',
+  async (key) => {
+    const release = serveSearches();
+    const chosen: (number | null)[] = [];
+    await openPage(<Teacher first={null} onChosen={(id) => chosen.push(id)} />);
+    const input = await screen.findByRole('combobox');
+    await person.click(input);
+    await screen.findByText('陈一', offer);
+    await person.type(input, `杜二${key}`);
+    release();
+    await waitFor(() => expect(chosen).toEqual([12]));
+  },
+);
 
 it('one that is typed over a chosen one takes its place by Enter', async () => {
   serveSearches()();
