@@ -10,7 +10,27 @@ if (!process.env.E2E_DATA) {
   process.env.E2E_DATA = path.join(home, 'data');
   process.once('exit', () => rmSync(home, { recursive: true, force: true }));
 }
-const address = `http://127.0.0.1:${process.env.E2E_PORT ?? '18080'}`;
+// A product that runs already, with its demo data, saves a spec that is being written the start.
+const running = process.env.E2E_URL;
+const address = running ?? `http://127.0.0.1:${process.env.E2E_PORT ?? '18080'}`;
+const webServer = {
+  command: 'node scripts/start.mjs',
+  url: `${address}/readyz`,
+  // The first start installs, builds, and fills a fresh database with the demo data.
+  timeout: 300_000,
+  gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+  stdout: 'ignore',
+  stderr: 'pipe',
+  env: {
+    DATA_DIR: process.env.E2E_DATA,
+    PORT: new URL(address).port,
+    HOST: '127.0.0.1',
+    DATABASE_URL: '',
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT: '1000000',
+  },
+} as const;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -49,22 +69,5 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: 'node scripts/start.mjs',
-    url: `${address}/readyz`,
-    // The first start installs, builds, and fills a fresh database with the demo data.
-    timeout: 300_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    stdout: 'ignore',
-    stderr: 'pipe',
-    env: {
-      DATA_DIR: process.env.E2E_DATA,
-      PORT: new URL(address).port,
-      HOST: '127.0.0.1',
-      DATABASE_URL: '',
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'warn',
-      RATE_LIMIT: '1000000',
-    },
-  },
+  ...(running ? {} : { webServer }),
 });

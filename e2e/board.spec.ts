@@ -1,14 +1,21 @@
+import { randomInt } from 'node:crypto';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { offer } from './forms.ts';
 import { closePopups, signIn } from './people.ts';
 
 const dayWidth = async (lane: Locator) => ((await lane.boundingBox())?.width ?? 0) / 28;
+/** YYYY-MM-DD: days of a week of its own, far ahead, where every lane is empty. */
+function emptyWeek(): (day: number) => string {
+  const monday = Date.parse('2029-03-05') + 7 * 86_400_000 * randomInt(100);
+  return (day) => new Date(monday + day * 86_400_000).toISOString().slice(0, 10);
+}
 const bar = (page: Page, id: string) => page.locator(`.board-bar[data-lesson="${id}"]`).first();
 
 test('a lesson is reserved on the board, dragged by two days, and stays there', async ({ page }) => {
   await closePopups(page);
   await signIn(page, '13800000005');
-  // A year ahead every lane is empty.
-  await page.goto('/lessons/calendar?day=2029-03-05&free=all');
+  const on = emptyWeek();
+  await page.goto(`/lessons/calendar?day=${on(0)}&free=all`);
   const lane = page.locator('.board-lane').nth(2);
   const day = await dayWidth(lane);
   // Monday and Tuesday, mornings and afternoons.
@@ -17,16 +24,16 @@ test('a lesson is reserved on the board, dragged by two days, and stays there', 
     targetPosition: { x: day * 1.5, y: 28 },
   });
   const drawer = page.locator('.ant-drawer:visible');
-  await expect(drawer.getByText('2029-03-05 周一')).toBeVisible();
+  await expect(drawer.getByText(`${on(0)} 周一`)).toBeVisible();
   await expect(drawer.getByText('共 2 天')).toBeVisible();
   await drawer.getByLabel('课程名称').fill('排课板上预留的课程');
   await drawer.getByLabel('客户', { exact: true }).click();
-  await page.locator('.ant-select-item-option').first().click();
+  await offer(page, '').click();
   await drawer.getByRole('button', { name: /保\s*存/ }).click();
   await page.waitForURL('**/sigLessonDetails/*');
   const id = page.url().split('/').at(-1) ?? '';
 
-  await page.goto('/lessons/calendar?day=2029-03-05');
+  await page.goto(`/lessons/calendar?day=${on(0)}`);
   await bar(page, id).dragTo(bar(page, id), {
     sourcePosition: { x: 8, y: 8 },
     targetPosition: { x: 8 + day * 2, y: 8 },
@@ -34,11 +41,11 @@ test('a lesson is reserved on the board, dragged by two days, and stays there', 
   });
   // Nobody else is there; whose cooperation ends before then is said, and may be booked still.
   await expect(drawer.getByText(/时段空闲，没有冲突|的合作截止/).first()).toBeVisible();
-  await expect(drawer.getByText('2029-03-07 全天、2029-03-08 全天')).toBeVisible();
+  await expect(drawer.getByText(`${on(2)} 全天、${on(3)} 全天`)).toBeVisible();
   await drawer.getByRole('button', { name: '保存调整' }).click();
   await expect(drawer).toHaveCount(0);
   await page.reload();
-  await expect(bar(page, id)).toHaveAttribute('aria-label', /2029-03-07 全天、2029-03-08 全天/);
+  await expect(bar(page, id)).toHaveAttribute('aria-label', new RegExp(`${on(2)} 全天、${on(3)} 全天`));
 
   // By keys: one day longer, and given up.
   await bar(page, id).focus();

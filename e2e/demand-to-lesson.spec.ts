@@ -1,20 +1,22 @@
 import { expect, type Page, test } from '@playwright/test';
-import { dayOf, drawer, field, pick } from './forms.ts';
+import { dayFrom, drawer, field, ownCustomer, pick, serial } from './forms.ts';
 import { closePopups, signIn } from './people.ts';
 
 const save = (page: Page) => drawer(page).getByRole('button', { name: /保\s*存/ });
 
 test('a customer’s demand becomes a recommended teacher, a reserved and then a confirmed lesson with its courseware', async ({
   page,
-}, info) => {
+  request,
+}) => {
+  const { contactName } = await ownCustomer(request, '13800000005');
   await closePopups(page);
   await signIn(page, '13800000005');
-  const topic = `中层管理能力 ${Date.now()}`;
+  const topic = `中层管理能力 ${serial()}`;
 
   await page.goto('/sales/demands');
   await page.getByRole('button', { name: '新建需求' }).click();
   await field(page, 'topic').fill(topic);
-  await pick(page, 'contactId', '王');
+  await pick(page, 'contactId', contactName);
   await save(page).click();
   await expect(page.getByRole('heading', { name: topic })).toBeVisible();
 
@@ -28,7 +30,7 @@ test('a customer’s demand becomes a recommended teacher, a reserved and then a
   await expect(field(page, 'lessonname')).toHaveValue(topic);
   // Far enough ahead that the best teacher is free.
   const ahead = new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10);
-  const day = dayOf(info, ahead);
+  const day = dayFrom(ahead);
   await page.getByPlaceholder('添加日期').fill(day);
   await page.getByPlaceholder('添加日期').press('Enter');
   await field(page, 'feeIncome').fill('20000');

@@ -26,6 +26,7 @@ test('a view keeps its address and what is filtered while another view of the ta
 }) => {
   await closePopups(page);
   await signIn(page, '13800000006');
+  await page.goto('/home');
   await entry(page, '客户').click();
   await isReady(page, '/customers/list');
   await page.locator('.pane:visible').getByRole('button', { name: '逾期', exact: true }).click();
@@ -50,6 +51,7 @@ test('the palette finds a view by its own name, and an entry opens in another wi
 }) => {
   await closePopups(page);
   await signIn(page, '13800000006');
+  await page.goto('/home');
   await expect(page.getByRole('button', { name: '搜索记录、打开页面、新建' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('区域客户');

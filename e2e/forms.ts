@@ -1,39 +1,66 @@
-import { type Browser, expect, type Page, type TestInfo } from '@playwright/test';
-import { visitor } from './people.ts';
+import { randomInt } from 'node:crypto';
+import { type APIRequestContext, type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { desk, visitor } from './people.ts';
 
 /** The drawer on top, and what is filled in and pressed there. */
 export const drawer = (page: Page) => page.locator('.ant-drawer:visible').last();
 export const field = (page: Page, name: string) => drawer(page).locator(`#${name}`);
 export const press = (page: Page, name: RegExp) => drawer(page).getByRole('button', { name }).click();
-/** Chooses the first offer of a picker by what is typed. */
+
+const dropdown = (page: Page) => page.locator('.ant-select-dropdown:visible');
+/** The first offer of the open picker that carries a text. */
+export const offer = (page: Page, text: string): Locator =>
+  dropdown(page).locator('.ant-select-item-option', { hasText: text }).first();
+/** Chooses the first offer that carries what is typed: those of a shorter text may stand there until it is found. */
 export async function pick(page: Page, name: string, typed: string): Promise<void> {
   await field(page, name).fill(typed);
-  await page
-    .locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: typed })
-    .first()
-    .click();
-  await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
+  await offer(page, typed).click();
+  await expect(dropdown(page)).toHaveCount(0);
 }
+/** Chooses by keys alone: Enter takes the active offer, which must be one that carries the text. */
+export async function pickByKeys(page: Page, name: string, typed: string): Promise<void> {
+  await field(page, name).click();
+  await field(page, name).pressSequentially(typed);
+  await expect(dropdown(page).locator('.ant-select-item-option-active')).toContainText(typed);
+  await field(page, name).press('Enter');
+  await expect(dropdown(page)).toHaveCount(0);
+  await field(page, name).press('Tab');
+}
+/** Eight digits that no other journey has: what it makes is told apart by them. */
+export const serial = (): string => String(randomInt(10 ** 8)).padStart(8, '0');
 /** The first row of a list that holds a text. */
 export const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text }).first();
 
-/** YYYY-MM-DD: `first` in the first run of a test, a later day in each further one: the teacher is free again. */
-export function dayOf({ retry, repeatEachIndex }: TestInfo, first: string): string {
+/** A customer, of an institution of its own, whom no other journey meets. */
+export async function ownCustomer(request: APIRequestContext, account: string) {
+  const own = serial();
+  const customer = { contactName: `王${own}`, tel: `177${own}`, cooperationName: `机构${own}` };
+  const { post } = await desk(request, account);
+  const { id } = await post('/heZuoKeHu/heZuoKeHuAddOrUp', customer);
+  return { ...customer, id: Number(id) };
+}
+
+/** YYYY-MM-DD: a day of the 200 from `first` on. Each run has its own: the teacher is free. */
+export function dayFrom(first: string): string {
   const day = new Date(`${first}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() + retry + 2 * repeatEachIndex);
+  day.setUTCDate(day.getUTCDate() + randomInt(200));
   return day.toISOString().slice(0, 10);
 }
 
-/** A seller in a browser of their own, who has just entered a confirmed lesson of 20,000 on a past day. */
+/**
+ * A seller in a browser of their own, who has just entered a confirmed lesson of 20,000 on a past day, and the
+ * institution that it was given for.
+ */
 export async function sellerOfLesson(
   browser: Browser,
   { name, day, teacherFee }: { name: string; day: string; teacherFee: string },
-): Promise<Page> {
+): Promise<{ seller: Page; institution: string }> {
   const seller = await visitor(browser, '13800000005');
+  const customer = await ownCustomer(seller.request, '13800000005');
   await seller.goto('/lessons/list');
   await seller.getByRole('button', { name: '新建课程' }).click();
   await field(seller, 'lessonname').fill(name);
-  await pick(seller, 'contactId', '王');
+  await pick(seller, 'contactId', customer.contactName);
   await pick(seller, 'teacherId', '王');
   await seller.getByPlaceholder('添加日期').fill(day);
   await seller.getByPlaceholder('添加日期').press('Enter');
@@ -43,5 +70,5 @@ export async function sellerOfLesson(
   await field(seller, 'teacherFee').fill(teacherFee);
   await press(seller, /保\s*存/);
   await expect(seller.getByRole('heading', { name })).toContainText('已上课');
-  return seller;
+  return { seller, institution: customer.cooperationName };
 }

@@ -22,6 +22,7 @@ for (const [who, account] of [
     test.slow();
     await closePopups(page);
     await signIn(page, account);
+    await page.goto('/home');
     const figures = page.locator('.home-figure');
     await unfold(page);
     await expect(figures.first()).toBeVisible();
@@ -57,6 +58,7 @@ for (const [who, account] of [
     test.slow();
     await closePopups(page);
     await signIn(page, account);
+    await page.goto('/home');
     const block = page
       .locator('.home-block')
       .filter({ has: page.getByRole('heading', { name: '从跟进到收款' }) });
@@ -81,6 +83,7 @@ for (const [who, account] of [
 test('the new customers of the month are the rows that their figure opens', async ({ page }) => {
   await closePopups(page);
   await signIn(page, '13800000005');
+  await page.goto('/home');
   const bar = page.locator('.home-bars li').filter({ hasText: '新客户' });
   const actual = Number.parseInt((await bar.locator('.tabular').first().innerText()).replaceAll(',', ''), 10);
   await bar.getByRole('button', { name: '新客户' }).click();
@@ -93,6 +96,7 @@ test('the new customers of the month are the rows that their figure opens', asyn
 test('a salesperson writes down a call on the home screen, and it is no longer due', async ({ page }) => {
   await closePopups(page);
   await signIn(page, '13800000005');
+  await page.goto('/home');
   const calls = page
     .locator('.home-block')
     .filter({ has: page.getByRole('heading', { name: '今天要打的' }) });
@@ -110,6 +114,7 @@ test('a salesperson writes down a call on the home screen, and it is no longer d
 test('a person takes a block away and moves another, and finds it so again', async ({ page }) => {
   await closePopups(page);
   await signIn(page, '13800000008');
+  await page.goto('/home');
   const titles = page.locator('.home-block h3');
   await expect(titles.filter({ hasText: '收款与付款' })).toBeVisible();
   await page.getByRole('button', { name: '布置' }).click();

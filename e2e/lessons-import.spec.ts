@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { serial } from './forms.ts';
 import { closePopups, signIn } from './people.ts';
 
 test('lessons come from a file: previewed with their sums, wrong rows told, the receipt on the lesson', async ({
@@ -13,7 +14,7 @@ test('lessons come from a file: previewed with their sums, wrong rows told, the 
     data: { list: { contactName: string; tel: string }[] };
   };
   const { contactName: name, tel } = data.list[0] ?? { contactName: '', tel: '' };
-  const title = `期初课程${String(Date.now()).slice(-7)}`;
+  const title = `期初课程${serial()}`;
   const file = [
     '课程名称,客户,客户手机,上课日期,天数,课程费用,已收款,收款日期',
     `${title},${name},${tel},2025-03-01至2025-03-02,1.5,"12,000",8000,2025-03-20`,

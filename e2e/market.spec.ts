@@ -1,17 +1,15 @@
 import { expect, type Page, test } from '@playwright/test';
-import { drawer, field } from './forms.ts';
+import { drawer, field, offer, pick, rowOf, serial } from './forms.ts';
 import { closePopups, signIn } from './people.ts';
 
 const save = async (page: Page, name = /保\s*存/) => {
   await drawer(page).getByRole('button', { name }).click();
   await expect(page.locator('.ant-drawer:visible')).toHaveCount(0);
 };
-const offered = (page: Page, text: string) =>
-  page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: text }).first();
 
 test('an ad is planned, booked, paid out of the budget, and shows what a lead costs', async ({ page }) => {
   test.slow();
-  const position = `旅程 ${Date.now()}`;
+  const position = `旅程${serial()}`;
   await closePopups(page);
   await signIn(page, '13800000010');
 
@@ -45,7 +43,7 @@ test('an ad is planned, booked, paid out of the budget, and shows what a lead co
     await field(page, 'title').fill(position);
     await field(page, 'price').fill('3000');
     await field(page, 'posterId').click();
-    const found = offered(page, '');
+    const found = offer(page, '');
     const poster = ((await found.textContent()) ?? '').trim();
     await found.click();
     await save(page);
@@ -64,7 +62,7 @@ test('an ad is planned, booked, paid out of the budget, and shows what a lead co
     await page.getByLabel('第 1 行用途').fill(position);
     await page.getByLabel('第 1 行金额').fill('3000');
     await page.getByLabel('第 1 行市场预算项目').click();
-    await offered(page, '投放').click();
+    await offer(page, '投放').click();
     await expect(drawer(page).getByText(/本月剩余|超出本月预算/)).toBeVisible();
     const reason = page.getByLabel('第 1 行超预算原因');
     if (await reason.isVisible()) await reason.fill('临时增加一个点位');
@@ -74,8 +72,7 @@ test('an ad is planned, booked, paid out of the budget, and shows what a lead co
   await test.step('the booking is paid by that line', async () => {
     await page.goto('/market/adslots?view=schedule');
     await page.getByRole('button', { name: position }).click();
-    await field(page, 'paymentLineId').fill(position);
-    await offered(page, position).click();
+    await pick(page, 'paymentLineId', position);
     await save(page);
     await page.goto(`/market/budget?view=charges&keyword=${encodeURIComponent(position)}`);
     await expect(page.getByRole('row').filter({ hasText: position }).first()).toContainText('在途');
@@ -87,15 +84,14 @@ test('an ad is planned, booked, paid out of the budget, and shows what a lead co
       .getByRole('button', { name: /登\s*记/ })
       .first()
       .click();
-    await field(page, 'slotId').fill(position);
-    await offered(page, position).click();
+    await pick(page, 'slotId', position);
     await field(page, 'impressions').fill('12000');
     await field(page, 'clicks').fill('360');
     await field(page, 'leads').fill('15');
     await field(page, 'cost').fill('3000');
     await save(page);
     await page.goto(`/market/adslots?keyword=${encodeURIComponent(position)}`);
-    const row = page.getByRole('row').filter({ hasText: position }).first();
+    const row = rowOf(page, position);
     await expect(row).toContainText('3,000.00');
     await expect(row).toContainText('200.00');
     await page.goto('/market/adslots?view=channels');

@@ -28,6 +28,7 @@ export async function offeredTo(page: Page, account: string): Promise<Leaf[]> {
   await closePopups(page);
   const menu = page.waitForResponse((response) => response.url().endsWith('/api/user/menu'));
   await signIn(page, account);
+  await page.goto('/home');
   const { data } = (await (await menu).json()) as { data: { list: Item[] } };
   return leaves(data.list);
 }

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { agree, closePopups, signIn, visitor } from './people.ts';
+import { serial } from './forms.ts';
+import { agree, closePopups, signIn, signInByForm, visitor } from './people.ts';
 
 const monthAgo = (count: number) => {
   const now = new Date(Date.now() + 8 * 3_600_000);
@@ -15,14 +16,14 @@ const NEW_PASSWORD = 'Shibiao2026';
 async function signInFirst(browser: Browser, account: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await closePopups(page);
-  await signIn(page, account, '123456');
+  await signInByForm(page, account, '123456');
   const asked = page.getByRole('dialog', { name: '请先修改默认密码' });
   await asked.getByRole('textbox', { name: '当前密码' }).fill('123456');
   await asked.getByRole('textbox', { name: '新密码', exact: true }).fill(NEW_PASSWORD);
   await asked.getByRole('textbox', { name: '再次输入新密码' }).fill(NEW_PASSWORD);
   await asked.getByRole('button', { name: /^保\s*存$/ }).click();
   await page.waitForURL('**/login**');
-  await signIn(page, account, NEW_PASSWORD);
+  await signInByForm(page, account, NEW_PASSWORD);
   return page;
 }
 
@@ -34,7 +35,7 @@ test('a candidate is hired, confirmed after probation, scored for a month, and l
   test.slow();
   await signIn(page, '13800000009');
   await closePopups(page);
-  const stamp = String(Date.now()).slice(-8);
+  const stamp = serial();
   const name = `顾${stamp.slice(-4)}`;
   const phone = `186${stamp}`;
   const detail = page.locator('.detail:visible');

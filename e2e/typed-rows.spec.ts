@@ -1,9 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import { drawer, field, press } from './forms.ts';
+import { drawer, field, ownCustomer, pickByKeys, press, serial } from './forms.ts';
 import { closePopups, desk, signIn } from './people.ts';
 import { compose, typeKeys } from './typing.ts';
 
-const serial = () => String(Date.now() * 10 + Math.floor(Math.random() * 10)).slice(-8);
 const listOf = (answer: Record<string, unknown>) => answer.list as Record<string, unknown>[];
 
 async function open(page: Page, account: string, address: string, opener?: RegExp): Promise<void> {
@@ -11,15 +10,6 @@ async function open(page: Page, account: string, address: string, opener?: RegEx
   await signIn(page, account);
   await page.goto(address);
   if (opener) await page.locator('.pane:visible').getByRole('button', { name: opener }).first().click();
-}
-/** Chooses by typing: the first that is offered, with Enter. */
-async function pickByKeys(page: Page, name: string, typed: string): Promise<void> {
-  await field(page, name).click();
-  await field(page, name).pressSequentially(typed);
-  await expect(page.locator('.ant-select-dropdown:visible').filter({ hasText: typed })).toBeVisible();
-  await expect(page.locator('.ant-select-dropdown:visible [aria-busy=true]')).toHaveCount(0);
-  await field(page, name).press('Enter');
-  await field(page, name).press('Tab');
 }
 const SELLER = '13800000005';
 
@@ -30,14 +20,13 @@ test('a customer and a demand of it hold what was typed: phone, region, customer
   test.slow();
   const server = await desk(request, SELLER);
   const [name, tel, topic] = [`键入${serial()}`, `177${serial()}`, `键入课题${serial()}`];
+  const { cooperationName } = await ownCustomer(request, SELLER);
   await open(page, SELLER, '/customers/list', /新建客户/);
   await compose(page, field(page, 'contactName'), 'jian', name);
   await field(page, 'contactName').press('Tab');
   await typeKeys(field(page, 'tel'), `${tel.slice(0, 3)} ${tel.slice(3, 7)} ${tel.slice(7)}`);
   await field(page, 'tel').press('Tab');
-  const [institution] = listOf(await server.get('/heZuoKeHu/heZuoKeHuList?count=1'));
-  const institutionName = String(institution?.cooperationName);
-  await pickByKeys(page, 'cooperationName', institutionName);
+  await pickByKeys(page, 'cooperationName', cooperationName);
   await field(page, 'provinceId').click();
   await field(page, 'provinceId').pressSequentially('邢台');
   await expect(page.locator('.ant-cascader-menu-item:visible').filter({ hasText: '邢台' })).toBeVisible();
@@ -48,7 +37,7 @@ test('a customer and a demand of it hold what was typed: phone, region, customer
   expect(made).toMatchObject({
     contactName: name,
     tel,
-    cooperationName: institutionName,
+    cooperationName,
     cityName: '邢台市',
   });
 
@@ -99,14 +88,9 @@ test('the line of a follow-up and a cell of the list hold the time that was type
 }) => {
   test.slow();
   const server = await desk(request, SELLER);
-  const name = `跟进${serial()}`;
-  const { id } = await server.post('/heZuoKeHu/heZuoKeHuAddOrUp', {
-    contactName: name,
-    tel: `177${serial()}`,
-    cooperationName: '键入机构',
-  });
-  const next = async () => (await server.get(`/heZuoKeHu/heZuoKeHuOne?id=${String(id)}`)).nextFollowUpAt;
-  await open(page, SELLER, `/customers/detail/${String(id)}`);
+  const { id, contactName } = await ownCustomer(request, SELLER);
+  const next = async () => (await server.get(`/heZuoKeHu/heZuoKeHuOne?id=${id}`)).nextFollowUpAt;
+  await open(page, SELLER, `/customers/detail/${id}`);
   const line = page.locator('.follow-line');
   await line.getByLabel('跟进内容').pressSequentially('聊了内训');
   await typeKeys(line.getByLabel('下次跟进'), '2027-02-10 9:05');
@@ -123,20 +107,20 @@ test('the line of a follow-up and a cell of the list hold the time that was type
   await expect(line.getByLabel('跟进内容')).toHaveValue('');
   expect(await next()).toMatch(/ 09:00:00$/);
 
-  await page.goto(`/customers/list?keyword=${encodeURIComponent(name)}`);
+  await page.goto(`/customers/list?keyword=${encodeURIComponent(contactName)}`);
   await page.getByRole('button', { name: '修改备注' }).first().click();
   await page.getByRole('textbox', { name: '备注' }).pressSequentially('键入的备注');
   await page.getByRole('textbox', { name: '备注' }).press('Enter');
   await expect
-    .poll(async () => (await server.get(`/heZuoKeHu/heZuoKeHuOne?id=${String(id)}`)).remark)
+    .poll(async () => (await server.get(`/heZuoKeHu/heZuoKeHuOne?id=${id}`)).remark)
     .toBe('键入的备注');
 });
 
 test('an amount that the form watches is received as it was typed', async ({ page, request }) => {
   const server = await desk(request, '13800000008');
-  const [known] = listOf(await server.get('/heZuoKeHu/jigoulist?count=1'));
+  const { cooperationName } = await ownCustomer(request, SELLER);
   await open(page, '13800000008', '/financeInfo/receipts', /登记收款/);
-  await pickByKeys(page, 'coorgid', String(known?.cooperationName));
+  await pickByKeys(page, 'coorgid', cooperationName);
   await typeKeys(field(page, 'amount'), '1234.5');
   await field(page, 'amount').press('Tab');
   await expect(field(page, 'amount')).toHaveValue('1,234.50');
@@ -151,11 +135,14 @@ test('an amount that the form watches is received as it was typed', async ({ pag
   });
 });
 
-/** An identity card's number of somebody born in 1990; its last sign checks the others (GB 11643). */
-function identityCard(): string {
-  const body = `11010119900307${serial().slice(-3)}`;
+/** A person with an identity card's number that nobody else has; its last sign checks the others (GB 11643). */
+function somebody(): { card: string; birth: string } {
+  const digits = Number(serial());
+  const two = (number: number) => String(number).padStart(2, '0');
+  const [year, month, day] = [1950 + (digits % 50), 1 + (digits % 12), 1 + (digits % 28)];
+  const body = `110101${year}${two(month)}${two(day)}${serial().slice(-3)}`;
   const sum = [...body].reduce((all, digit, i) => all + Number(digit) * (2 ** (17 - i) % 11), 0);
-  return `${body}${'10X98765432'[sum % 11]}`;
+  return { card: `${body}${'10X98765432'[sum % 11]}`, birth: `${year}-${two(month)}-${two(day)}` };
 }
 
 test('a teacher holds the identity card, the choices of several and the account that were typed', async ({
@@ -164,7 +151,7 @@ test('a teacher holds the identity card, the choices of several and the account 
 }) => {
   test.slow();
   const name = `键入讲师${serial()}`;
-  const card = identityCard();
+  const { card, birth } = somebody();
   await open(page, '13800000007', '/teacherManage/list', /新建讲师|添加讲师/);
   await typeKeys(field(page, 'name'), name);
   await typeKeys(field(page, 'idCard'), card);
@@ -189,7 +176,7 @@ test('a teacher holds the identity card, the choices of several and the account 
     topics: ['公文写作', '商务谈判'],
     feeDay: '8000.50',
     // Told by the identity card.
-    birth: '1990-03-07',
+    birth,
   });
 });
 
@@ -202,7 +189,7 @@ test('cells of a grid hold the amounts that were typed, one after the other', as
   await expect(page.getByRole('grid')).toBeVisible();
   await cell(0).click();
   // Not what an earlier run has left there, which would be no change.
-  const hundreds = String(100 + (Date.now() % 900));
+  const hundreds = String(100 + (Number(serial()) % 900));
   await page.keyboard.type(`1${hundreds}.5`);
   await page.keyboard.press('Tab');
   await page.keyboard.type(`${hundreds}.05`);

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { serial } from './forms.ts';
 import { visitor } from './people.ts';
 
 /** Presses J until a report with this text is open; each time only once the report before stands there. */
@@ -18,7 +19,7 @@ test('a salesperson files the day and the week; the leader reads with the keyboa
 }) => {
   test.slow();
   const seller = await visitor(browser, '13800000005');
-  const summary = `本周跟进重点客户 ${Date.now()}`;
+  const summary = `本周跟进重点客户 ${serial()}`;
 
   await test.step('the day: one text and one choice', async () => {
     await seller.goto('/sales/days');

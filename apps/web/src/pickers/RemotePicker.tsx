@@ -7,6 +7,7 @@ import type { RowOf } from '../ui/PagedTable.tsx';
 import { choicesOf } from '../ui/QueryState.tsx';
 import { type Named, useName } from './names.tsx';
 import { useDebounced } from './useDebounced.ts';
+import { useFirstFound } from './useFirstFound.ts';
 
 export interface PickerValueProps {
   value?: number | null;
@@ -64,13 +65,36 @@ export function RemotePicker<E extends Endpoint>(props: Props<E>) {
   const isFound = known.some((option) => option.value === value);
   const name = useName(remembered || isFound ? undefined : named, value);
   const current = remembered ?? (value && name ? { id: value, name } : null);
+  // Among the found ones it would stand first, where Enter takes it again.
   const options =
-    current && !isFound
+    current && !isFound && text.trim() === ''
       ? [{ value: current.id, label: current.name, second: null, row: null }, ...known]
       : known;
 
+  const setOpen = (open: boolean) => {
+    setIsOpen(open);
+    if (!open) setText('');
+  };
+  const take = (next: number | null | undefined) => {
+    const option = options.find((one) => one.value === next);
+    setPicked(option ? { id: option.value, name: option.label } : null);
+    onChange?.(next ?? null);
+    onPick?.(option?.row ?? null);
+  };
+  const heldKeys = useFirstFound({
+    typed: text.trim(),
+    isSearching: text.trim() !== keyword || query.isPlaceholderData || query.isLoading,
+    take: () => {
+      const [first] = known;
+      if (!first) return;
+      take(first.value);
+      setOpen(false);
+    },
+  });
+
   return (
     <Select
+      {...heldKeys}
       // Named by its form item, else by what it asks for.
       {...(id ? { id } : { 'aria-label': placeholder })}
       {...(disabled === undefined ? {} : { disabled })}
@@ -85,16 +109,9 @@ export function RemotePicker<E extends Endpoint>(props: Props<E>) {
       notFoundContent={
         query.isFetching ? '搜索中…' : choicesOf(query, keyword ? '没有找到' : '输入以搜索').notFoundContent
       }
-      onOpenChange={(open) => {
-        setIsOpen(open);
-        if (!open) setText('');
-      }}
-      onChange={(next: number | null | undefined) => {
-        const option = options.find((one) => one.value === next);
-        setPicked(option ? { id: option.value, name: option.label } : null);
-        onChange?.(next ?? null);
-        onPick?.(option?.row ?? null);
-      }}
+      open={isOpen}
+      onOpenChange={setOpen}
+      onChange={take}
       optionRender={({ data }) => (
         <span className="picker-option">
           <span>{data.label}</span>

@@ -6,6 +6,7 @@ import { queryOf } from '../lib/query.ts';
 import { choicesOf } from '../ui/QueryState.tsx';
 import { cityAndFields, engageable, TYPE_A_TEACHER } from './TeacherPicker.tsx';
 import { useDebounced } from './useDebounced.ts';
+import { useFirstFound } from './useFirstFound.ts';
 
 interface Named {
   id: number;
@@ -43,17 +44,39 @@ export function TeachersPicker({ value, onChange, id, chosen = [] }: Props) {
   const kept = [...picked, ...names.flatMap(({ data }) => data ?? [])]
     .filter((one) => value?.includes(one.id) && !found.some((option) => option.value === one.id))
     .map((one) => ({ value: one.id, label: one.name, second: '' }));
+  const take = (next: number[]) => {
+    const known = [...picked, ...found.map((one) => ({ id: one.value, name: one.label }))];
+    setPicked(next.flatMap((one) => known.find((teacher) => teacher.id === one) ?? []));
+    onChange?.(next);
+  };
+  const heldKeys = useFirstFound({
+    typed: text.trim(),
+    isSearching: text.trim() !== keyword || query.isPlaceholderData || query.isLoading,
+    take: () => {
+      const [first] = found;
+      if (!first) return;
+      if (!value?.includes(first.value)) take([...(value ?? []), first.value]);
+      setText('');
+    },
+  });
   return (
     <Select
+      {...heldKeys}
       {...(id ? { id } : { 'aria-label': TYPE_A_TEACHER })}
       mode="multiple"
-      showSearch={{ filterOption: false, onSearch: setText, autoClearSearchValue: true }}
+      showSearch={{
+        filterOption: false,
+        searchValue: text,
+        onSearch: setText,
+        autoClearSearchValue: true,
+      }}
       allowClear
       placeholder={TYPE_A_TEACHER}
       style={{ width: '100%' }}
       value={value ?? []}
       loading={query.isFetching && isOpen}
-      options={[...kept, ...found]}
+      // Among the found ones those chosen before would stand first, where Enter takes them away.
+      options={text.trim() ? found : [...kept, ...found]}
       notFoundContent={
         query.isFetching ? '搜索中…' : choicesOf(query, keyword ? '没有找到' : '输入以搜索').notFoundContent
       }
@@ -61,11 +84,7 @@ export function TeachersPicker({ value, onChange, id, chosen = [] }: Props) {
         setIsOpen(open);
         if (!open) setText('');
       }}
-      onChange={(next: number[]) => {
-        const known = [...picked, ...found.map((one) => ({ id: one.value, name: one.label }))];
-        setPicked(next.flatMap((one) => known.find((teacher) => teacher.id === one) ?? []));
-        onChange?.(next);
-      }}
+      onChange={take}
       optionRender={({ data }) => (
         <span className="picker-option">
           <span>{data.label}</span>

@@ -108,6 +108,43 @@ it('a file that is refused at once holds nothing up, and files beyond the most a
   await until(() => expect(saveButton().disabled).toBe(false));
 });
 
+/** A file that says it has so many bytes. */
+const sized = (name: string, size: number) =>
+  Object.defineProperty(new File(['x'], name), 'size', { value: size }) as File;
+
+it.each([
+  ['of another kind', sized('合同.docx', 9), '只能上传 jpg、jpeg、png、webp、gif、heic、heif、pdf、ofd、xml'],
+  ['without an extension', sized('回单', 9), '只能上传 jpg、jpeg、png、webp、gif、heic、heif、pdf、ofd、xml'],
+  ['that is empty', sized('回单.pdf', 0), '文件是空的'],
+  ['of one byte too many', sized('回单.pdf', 10 * 1024 * 1024 + 1), '不能超过 10 MB'],
+  ['with a name too long', sized(`${'长'.repeat(197)}.pdf`, 9), '文件名不能超过 200 个字'],
+])('a file %s is refused beside its name, and nothing is sent', async (_which, file, words) => {
+  vi.mocked(uploadFile).mockReset();
+  serve(() => good({ id: 1 }));
+  await open(9);
+  await until(() => find('input[type=file]'));
+  await choose(file);
+  const [line, ...others] = document.querySelectorAll('.upload li');
+  expect(line?.textContent).toBe(`${file.name}${words}`);
+  expect(others).toEqual([]);
+  expect(uploadFile).not.toHaveBeenCalled();
+});
+
+it('a file whose content the server refuses says so beside its name', async () => {
+  const words = '文件内容与扩展名 .ofd 不符';
+  vi.mocked(uploadFile).mockReset().mockRejectedValueOnce(new Error(words));
+  serve(() => good({ id: 1 }));
+  await open(9);
+  await until(() => find('input[type=file]'));
+  await choose(sized('数电票.ofd', 10 * 1024 * 1024));
+  await until(() =>
+    expect(document.querySelector('.upload li')?.textContent?.replace(/\s/g, '')).toBe(
+      `数电票.ofd${words}重试`.replace(/\s/g, ''),
+    ),
+  );
+  expect(saveButton().disabled).toBe(true);
+});
+
 it('what is typed beside an upload is still there when it ends', async () => {
   const arriving = Promise.withResolvers<FileRef>();
   vi.mocked(uploadFile).mockReset().mockReturnValueOnce(arriving.promise);

@@ -4,9 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { filesApi } from '@shibiao/contract/files';
 import { identityApi } from '@shibiao/contract/identity';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import yazl from 'yazl';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { linkOf } from '../../lib/file-links.ts';
@@ -29,6 +31,27 @@ const PNG = Buffer.from(
   'base64',
 );
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
+
+/** A zip of these texts. */
+async function zipOf(files: Readonly<Record<string, string>>): Promise<Buffer> {
+  const zip = new yazl.ZipFile();
+  for (const [name, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), name);
+  zip.end();
+  return await buffer(zip.outputStream);
+}
+/** The least that GB/T 33190 asks of a layout document: its entry, a document, a page. */
+const ofd = () =>
+  zipOf({
+    'OFD.xml': `<?xml version="1.0" encoding="UTF-8"?>
+<ofd:OFD xmlns:ofd="http://www.ofdspec.org/2016" Version="1.0" DocType="OFD"><ofd:DocBody>
+<ofd:DocInfo><ofd:DocID>44a4b3cc</ofd:DocID></ofd:DocInfo><ofd:DocRoot>Doc_0/Document.xml</ofd:DocRoot>
+</ofd:DocBody></ofd:OFD>`,
+    'Doc_0/Document.xml': `<?xml version="1.0" encoding="UTF-8"?>
+<ofd:Document xmlns:ofd="http://www.ofdspec.org/2016"><ofd:CommonData><ofd:MaxUnitID>2</ofd:MaxUnitID>
+<ofd:PageArea><ofd:PhysicalBox>0 0 210 140</ofd:PhysicalBox></ofd:PageArea></ofd:CommonData>
+<ofd:Pages><ofd:Page ID="1" BaseLoc="Pages/Page_0/Content.xml"/></ofd:Pages></ofd:Document>`,
+    'Doc_0/Pages/Page_0/Content.xml': '<ofd:Page xmlns:ofd="http://www.ofdspec.org/2016"/>',
+  });
 
 interface Sent {
   name: string;
@@ -123,6 +146,35 @@ describe('an upload', () => {
     expect(await xml('<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>')).toBe(408);
     expect(await xml('<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>')).toBe(408);
     expect(await xml('<html><script>1</script></html>')).toBe(408);
+  });
+
+  test('of a 数电票 in OFD is handed over to the byte; a zip that calls itself one, or one that calls itself a PDF, is not', async () => {
+    const content = await ofd();
+    for (const purpose of ['voucher', 'invoice']) {
+      const sent = await uploadAs(person.token, { name: '数电票.ofd', content, purpose });
+      expect([sent.code, sent.data]).toMatchObject([
+        200,
+        { name: '数电票.ofd', mime: 'application/ofd', isImage: false, size: content.length },
+      ]);
+      const url = `/api${filesApi.download.path}?id=${sent.data.id}`;
+      const read = await t.app.inject({ url, headers: { authorization: `bearer ${person.token}` } });
+      expect(read.rawPayload.equals(content)).toBe(true);
+      expect(read.headers['content-type']).toBe('application/ofd');
+      expect(read.headers['content-disposition']).toMatch(/^attachment/);
+    }
+    const refused = async (name: string, bytes: Buffer, purpose = 'voucher') => {
+      const { code, message } = await uploadAs(person.token, { name, content: bytes, purpose });
+      return { code, message };
+    };
+    const plain = await zipOf({ '发票.xml': '<EInvoice/>' });
+    const unlike = (extension: string) => ({ code: 408, message: `文件内容与扩展名 .${extension} 不符` });
+    expect(await refused('数电票.ofd', plain)).toEqual(unlike('ofd'));
+    expect(await refused('数电票.ofd', content.subarray(0, 40))).toEqual(unlike('ofd'));
+    expect(await refused('数电票.pdf', content)).toEqual(unlike('pdf'));
+    expect(await refused('数电票.ofd', content, 'avatar')).toEqual({
+      code: 408,
+      message: 'OFD 版式文件请从开票平台下载 PDF 再传；只能上传 jpg、jpeg、png、webp、gif',
+    });
   });
 
   test('needs a ticket of one’s own that is used once', async () => {

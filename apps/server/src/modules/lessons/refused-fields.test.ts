@@ -1,3 +1,4 @@
+import { paymentsApi } from '@shibiao/contract/finance/payments';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -45,6 +46,37 @@ test('a fee below what is invoiced or received is refused at the fee, which the 
     expect([answer.status, answer.data]).toEqual([400, [{ field: 'feeIncome', message }]]);
     expect(await feesOf(id)).toEqual(before);
   }
+});
+
+test('a fee that was asked for is refused at the fee, and a taken half-day at the days, as the board sends them', async () => {
+  const asked = await t.make.lesson(seller, { sessions: [['2026-03-02', 1]] });
+  await t.call(paymentsApi.settle, { lessonIds: [asked.id] }, seller.token);
+  const before = await feesOf(asked.id);
+  const lower = await edit(asked.id, { teacherFee: '1.00', changeReason: '客户' });
+  const message = '课酬或差旅已申请付款，不能直接修改；请在课程页“申请更正”，由财务同意';
+  expect([lower.status, lower.data]).toEqual([400, [{ field: 'teacherFee', message }]]);
+  expect(await feesOf(asked.id)).toEqual(before);
+
+  const moved = await t.make.lesson(seller, { sessions: [['2026-03-03', 1]] });
+  const taken = await t.make.lesson(seller, { sessions: [['2026-03-04', 2]] });
+  await t.call(
+    lessonsApi.edit,
+    {
+      id: taken.id,
+      version: (await t.call(lessonsApi.detail, { id: taken.id }, admin.token)).version,
+      lessonname: '先到的课',
+      sessions: [{ date: '2026-03-04', half: 1 }],
+      changeReason: '客户',
+    },
+    admin.token,
+  );
+  const onto = await edit(moved.id, {
+    teacherId: taken.teacherId,
+    sessions: [{ date: '2026-03-04', half: 1 }],
+    changeReason: '客户',
+  });
+  expect([onto.status, onto.data]).toEqual([400, [{ field: 'sessions', message: '该时段已被占用' }]]);
+  expect(onto.message).toContain('先到的课');
 });
 
 test('an import says under the title of its column what the database or a rule refused', () => {

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
+import { useFirstFound } from '../../pickers/useFirstFound.ts';
 import { QueryLine } from '../../ui/QueryState.tsx';
 import { useSettled } from './useSettled.ts';
 
@@ -46,8 +47,23 @@ export function InstitutionInput({ value, onChange, id }: Props) {
     ...known,
     ...(isUnknown ? [{ value: typed, label: typed, second: '新机构', isNew: true }] : []),
   ];
+  const setOpen = (open: boolean) => {
+    setIsOpen(open);
+    if (!open) setText('');
+  };
+  const heldKeys = useFirstFound({
+    typed,
+    isSearching: typed !== keyword || query.isFetching,
+    take: () => {
+      const [first] = options;
+      if (!first) return;
+      onChange?.(first.value);
+      setOpen(false);
+    },
+  });
   return (
     <Select
+      {...heldKeys}
       {...(id ? { id } : {})}
       showSearch={{ filterOption: false, onSearch: setText }}
       allowClear
@@ -56,10 +72,8 @@ export function InstitutionInput({ value, onChange, id }: Props) {
       value={value || null}
       options={options}
       notFoundContent={query.isFetching ? '搜索中…' : query.error ? <QueryLine of={query} /> : '输入以搜索'}
-      onOpenChange={(open) => {
-        setIsOpen(open);
-        if (!open) setText('');
-      }}
+      open={isOpen}
+      onOpenChange={setOpen}
       onChange={(name: string | null | undefined) => onChange?.(name ?? null)}
       optionRender={({ data }) => (
         <span className="picker-option">

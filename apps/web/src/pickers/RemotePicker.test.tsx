@@ -1,0 +1,125 @@
+import { institutionsApi } from '@shibiao/contract/customers/institutions';
+import { screen, waitFor } from '@testing-library/dom';
+import { useState } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { InstitutionInput } from '../features/customers/InstitutionInput.tsx';
+import { queryClient } from '../lib/query.ts';
+import { person } from '../lib/testing/person.ts';
+import { openPage, unmountAll } from '../lib/testing/render.tsx';
+import { good, isTo, serve } from '../lib/testing/server.ts';
+import { TeacherPicker } from './TeacherPicker.tsx';
+import { TeachersPicker } from './TeachersPicker.tsx';
+
+afterEach(async () => {
+  await unmountAll();
+  queryClient.clear();
+});
+
+const offer = { selector: '.picker-option span' };
+const teachers = [
+  { id: 11, name: '陈一', homeCity: '深圳市', fields: [] },
+  { id: 12, name: '杜二', homeCity: '邢台市', fields: [] },
+];
+const institutions = [
+  { cooperationName: '江南银行', provinceName: '河北省', cityName: '邢台市' },
+  { cooperationName: '江北银行', provinceName: '河北省', cityName: '邢台市' },
+];
+
+/** Answers what is typed only when it is told to; what is not typed, at once. */
+function serveSearches() {
+  let release = () => undefined as void;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  serve(async (request) => {
+    const keyword = request.query.keyword ?? '';
+    if (keyword.length > 1) await released;
+    const named = <T,>(rows: readonly T[], name: (row: T) => string) =>
+      good({ list: rows.filter((row) => name(row).includes(keyword)), total: 2 });
+    if (isTo(institutionsApi.institutions, request))
+      return named(institutions, ({ cooperationName }) => cooperationName);
+    return named(teachers, ({ name }) => name);
+  });
+  return release;
+}
+
+function Teacher({ first, onChosen }: { first: number | null; onChosen: (id: number | null) => void }) {
+  const [value, setValue] = useState(first);
+  return (
+    <TeacherPicker
+      id="teacher"
+      value={value}
+      chosen={first ? { id: first, name: '卓文' } : null}
+      onChange={(next) => {
+        setValue(next);
+        onChosen(next);
+      }}
+    />
+  );
+}
+
+it.each(['{Enter}', '{Tab}'])(
+  '%s before the search has answered takes the one that it finds',
+  async (key) => {
+    const release = serveSearches();
+    const chosen: (number | null)[] = [];
+    await openPage(<Teacher first={null} onChosen={(id) => chosen.push(id)} />);
+    const input = await screen.findByRole('combobox');
+    await person.click(input);
+    await screen.findByText('陈一', offer);
+    await person.type(input, `杜二${key}`);
+    release();
+    await waitFor(() => expect(chosen).toEqual([12]));
+  },
+);
+
+it('one that is typed over a chosen one takes its place by Enter', async () => {
+  serveSearches()();
+  const chosen: (number | null)[] = [];
+  await openPage(<Teacher first={9} onChosen={(id) => chosen.push(id)} />);
+  const input = await screen.findByRole('combobox');
+  await person.click(input);
+  await person.type(input, '杜二');
+  await screen.findByText('杜二', offer);
+  await person.type(input, '{Enter}', { skipClick: true });
+  await waitFor(() => expect(chosen).toEqual([12]));
+});
+
+it('text that is typed further after Enter is searched for, and nothing is taken meanwhile', async () => {
+  const release = serveSearches();
+  const chosen: (number | null)[] = [];
+  await openPage(<Teacher first={null} onChosen={(id) => chosen.push(id)} />);
+  const input = await screen.findByRole('combobox');
+  await person.click(input);
+  await screen.findByText('陈一', offer);
+  await person.type(input, '陈一{Enter}');
+  await person.type(input, '的', { skipClick: true });
+  release();
+  await screen.findByText('没有找到');
+  expect(chosen).toEqual([]);
+});
+
+it('Enter before the search has answered adds the teacher that it finds to several', async () => {
+  const release = serveSearches();
+  const chosen: number[][] = [];
+  await openPage(<TeachersPicker id="teachers" value={[]} onChange={(ids) => chosen.push(ids)} />);
+  const input = await screen.findByRole('combobox');
+  await person.click(input);
+  await screen.findByText('陈一', offer);
+  await person.type(input, '杜二{Enter}');
+  release();
+  await waitFor(() => expect(chosen).toEqual([[12]]));
+});
+
+it('Enter before the search has answered takes the institution that it finds, not one of a shorter text', async () => {
+  const release = serveSearches();
+  const chosen: (string | null)[] = [];
+  await openPage(<InstitutionInput id="institution" onChange={(name) => chosen.push(name)} />);
+  const input = await screen.findByRole('combobox');
+  await person.click(input);
+  await person.type(input, '江');
+  await screen.findByText('江南银行', offer);
+  await person.type(input, '北{Enter}', { skipClick: true });
+  release();
+  await waitFor(() => expect(chosen).toEqual(['江北银行']));
+});
