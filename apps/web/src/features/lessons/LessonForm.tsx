@@ -16,6 +16,7 @@ import { RegionField } from '../../pickers/RegionField.tsx';
 import { TeacherPicker } from '../../pickers/TeacherPicker.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { Beside } from '../../ui/form/Beside.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
@@ -113,9 +114,13 @@ function Fields({ lesson, draft }: Pick<Props, 'lesson'> & { draft: LessonDraft 
       <Field name="sessions" label="上课时段" isWide text={sessionsInWords}>
         <SessionsInput />
       </Field>
-      <Fortnight lessonId={lesson?.id ?? null} />
+      <Beside of={['sessions']}>
+        <Fortnight lessonId={lesson?.id ?? null} />
+      </Beside>
       {lesson && <ChangeReason lesson={lesson} />}
-      <BookingHint lessonId={lesson?.id ?? null} />
+      <Beside of={['sessions']}>
+        <BookingHint lessonId={lesson?.id ?? null} />
+      </Beside>
       {canAllowClash && (
         <Field name="clashReason" label="同时段理由（讲师该时段已有课时填写）" isWide>
           <Input />
@@ -182,8 +187,10 @@ function Fields({ lesson, draft }: Pick<Props, 'lesson'> & { draft: LessonDraft 
           <Amount name="materialFee" label="物料费（元）" />
           <Amount name="otherFee" label="其他费用（元）" />
           <Amount name="subsidy" label="补贴（元）" />
-          {lesson && <TeacherChange lesson={lesson} />}
-          <Profit />
+          <Beside>
+            {lesson && <TeacherChange lesson={lesson} />}
+            <Profit />
+          </Beside>
         </>
       )}
       <Field name="remark" label="备注" isWide extra="仅内部">

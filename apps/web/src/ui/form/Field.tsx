@@ -14,14 +14,25 @@ interface Props extends Omit<FormItemProps, 'name' | 'label' | 'required' | 'rul
   text?: (value: unknown) => ReactNode;
 }
 
-/** A field of a FormDrawer: required mark and check on leaving come from the endpoint's schema. */
+/**
+ * A field of a FormDrawer: required mark and check on leaving come from the endpoint's schema. Of a form that is open
+ * in the place of one fact, only that fact's fields are drawn.
+ */
 export function Field({ name, label, isWide = false, mustFill = false, className, text, ...rest }: Props) {
   const { children: control, valuePropName } = rest;
-  const { shape, register } = use(FormFactsContext);
+  const { shape, only, register } = use(FormFactsContext);
   const schema = shape?.[name];
+  const isHidden = only !== undefined && !only.has(name);
   useEffect(() =>
-    register(name, { label, control: typeof control === 'function' ? null : control, valuePropName, text }),
+    register(name, {
+      label,
+      control: typeof control === 'function' ? null : control,
+      valuePropName,
+      text,
+      isHidden,
+    }),
   );
+  if (isHidden) return null;
   return (
     <InFieldContext value={true}>
       <Form.Item

@@ -20,7 +20,7 @@ export function useFormErrors(form: FormInstance<Values>, endpoint: Endpoint, is
   /** Beside their fields, a part of a value beside the whole; what has no field on top. Answers those beside fields. */
   const show = (errors: FieldIssue[]): FieldIssue[] => {
     const isField = ({ name }: FieldIssue) => form.getFieldInstance(name) !== undefined;
-    const isPart = ({ name }: FieldIssue) => fields.current.has(String(name[0]));
+    const isPart = ({ name }: FieldIssue) => fields.current.get(String(name[0]))?.isHidden === false;
     const placed = errors
       .filter((error) => isField(error) || isPart(error))
       .map((error) => (isField(error) ? error : { ...error, name: error.name.slice(0, 1) }));
