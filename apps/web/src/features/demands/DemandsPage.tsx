@@ -19,6 +19,7 @@ import { listColumns } from '../../ui/table/listColumns.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';
 import { filters } from './demands.filters.ts';
 
+const DemandPeek = lazy(() => import('./DemandPeek.tsx'));
 const DemandsKanban = lazy(async () => ({ default: (await import('./DemandsKanban.tsx')).DemandsKanban }));
 const DemandForm = lazy(() => import('./DemandForm.tsx'));
 
@@ -78,6 +79,7 @@ export default function DemandsPage() {
           knowsPeople ? columns : columns.filter(({ key }) => key !== 'cooperationName' && key !== 'remark')
         }
         rowKey="id"
+        peek={DemandPeek}
         filters={knowsPeople ? filters : filters.filter(({ key }) => key !== 'authorId' && key !== 'coorgid')}
         presets={presetsOf(dayjs())}
         cards={['contactName', 'cooperationName', 'status', 'deadline', 'dateFrom', 'budget']}

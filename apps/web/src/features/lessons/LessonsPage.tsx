@@ -20,6 +20,7 @@ type Row = RowOf<typeof lessonsApi.list>;
 /** What may be done with several at once. */
 const MANY = [lessonsApi.updateGiftLessons, lessonsApi.delete, replacementApi.replaceTeacher] as const;
 const LESSON_STAR = starColumn('lesson', (row: Row) => row.id);
+const LessonPeek = lazy(() => import('./LessonPeek.tsx'));
 const ImportLessons = lazy(() => import('./ImportLessons.tsx'));
 const LessonForm = lazy(() => import('./LessonForm.tsx'));
 
@@ -58,6 +59,7 @@ export default function LessonsPage() {
         endpoint={lessonsApi.list}
         columns={[...columns, LESSON_STAR]}
         rowKey="id"
+        peek={isVisitor ? undefined : LessonPeek}
         filters={filtersFor(user.userInfo.userType)}
         exports={lessonsApi.exportLessons}
         presets={presets}
