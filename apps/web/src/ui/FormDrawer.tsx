@@ -13,6 +13,9 @@ import { useReturnFocus } from './useReturnFocus.ts';
 
 const FormInPlace = lazy(() => import('./form/FormInPlace.tsx'));
 
+/** So few need no drawer of the screen's height: a dialog as high as they are. */
+const FEW_FIELDS = 3;
+
 export interface FormProps<E extends Endpoint> {
   title: string;
   /** The command that saves; its input schema is also the form's rules. */
@@ -35,7 +38,7 @@ export interface FormProps<E extends Endpoint> {
 }
 
 /**
- * Creates or edits in a drawer. Render it while it is wanted: `{editing && <FormDrawer … onClose={() =>
+ * Creates or edits in a drawer, few fields in a dialog. Render it while it is wanted: `{editing && <FormDrawer … onClose={() =>
  * setEditing(null)} />}`. It belongs to its tab: switching tabs keeps it open with its input. In the place of a fact
  * (`ui/record/Facts.tsx`) the same form shows that fact's fields alone, without a drawer.
  */
@@ -52,6 +55,7 @@ export function FormDrawer<E extends Endpoint>(props: FormProps<E>) {
 function FormPane<E extends Endpoint>(props: FormProps<E>) {
   const { title, columns = 2, width = columns === 2 ? 640 : 440, okText = '保存', children } = props;
   const [isOpen, setIsOpen] = useState(true);
+  const [isSmall, setIsSmall] = useState(false);
   const isMobile = useIsMobile();
   const body = useRef<HTMLDivElement>(null);
   const returnFocus = useReturnFocus();
@@ -63,6 +67,7 @@ function FormPane<E extends Endpoint>(props: FormProps<E>) {
       title={title}
       open={isOpen}
       width={width}
+      isDialog={isSmall && !isMobile}
       // Otherwise it takes the focus from the field that asks for it, which then calls itself empty.
       autoFocus={false}
       onClose={drawer.askClose}
@@ -101,7 +106,11 @@ function FormPane<E extends Endpoint>(props: FormProps<E>) {
         />
       )}
       <div ref={body}>
-        <FormBody state={drawer} className={`drawer-form columns-${isMobile ? 1 : columns}`}>
+        <FormBody
+          state={drawer}
+          className={`drawer-form columns-${isMobile ? 1 : columns}`}
+          onFields={(count) => setIsSmall(count > 0 && count <= FEW_FIELDS)}
+        >
           {children}
         </FormBody>
       </div>

@@ -1,5 +1,5 @@
 import { Form, type FormItemProps } from 'antd';
-import { type ReactNode, use, useEffect } from 'react';
+import { type ReactNode, use, useLayoutEffect } from 'react';
 import { InFieldContext } from '../typedDate.tsx';
 import { checkedBy, FormFactsContext, isRequired } from './schema.ts';
 
@@ -23,7 +23,8 @@ export function Field({ name, label, isWide = false, mustFill = false, className
   const { shape, only, register } = use(FormFactsContext);
   const schema = shape?.[name];
   const isHidden = only !== undefined && !only.has(name);
-  useEffect(() =>
+  // Before the form is painted, which goes by how many fields it has.
+  useLayoutEffect(() =>
     register(name, {
       label,
       control: typeof control === 'function' ? null : control,

@@ -1,5 +1,5 @@
 import { Alert, Button, Form } from 'antd';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { HoldContext } from '../uploadsHeld.ts';
 import { FormFactsContext } from './schema.ts';
@@ -19,6 +19,7 @@ type State = Pick<
   | 'hold'
   | 'restoreDraft'
   | 'discardDraft'
+  | 'countFields'
 >;
 
 /** What was typed at an earlier time and not saved, and what was refused without a field to say it beside. */
@@ -59,11 +60,17 @@ interface Props {
   /** The fields that are shown; all of them unless given. */
   only?: ReadonlySet<string>;
   onChange?: (changed: Record<string, unknown>) => void;
+  /** Told before the first painting, how many fields there are. */
+  onFields?: (count: number) => void;
   children: ReactNode;
 }
 
 /** The fields, with their rules, errors and values; the same in a drawer, a dialog and in the place of a fact. */
-export function FormBody({ state, className, name, only, onChange, children }: Props) {
+export function FormBody({ state, className, name, only, onChange, onFields, children }: Props) {
+  const { countFields } = state;
+  // Once: a field that comes up while somebody types moves nothing.
+  const told = useRef(onFields);
+  useLayoutEffect(() => told.current?.(countFields()), [countFields]);
   const facts = only ? { ...state.facts, only } : state.facts;
   return (
     <FormFactsContext value={facts}>

@@ -196,6 +196,7 @@ export function useDrawerForm<E extends Endpoint>({
   return {
     form,
     facts: errors.facts,
+    countFields: errors.countFields,
     fieldOf: (name: string) => fields.current.get(name),
     conflict,
     draft: drafts.draft,
