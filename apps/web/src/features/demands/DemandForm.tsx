@@ -1,8 +1,9 @@
 import { DEMAND_MODES, DEMAND_STATUS, demandsApi } from '@shibiao/contract/demands';
+import { matchApi } from '@shibiao/contract/teachers';
 import { Form, Input, Select } from 'antd';
 import { call } from '../../lib/call.ts';
 import { usePage } from '../../lib/page.tsx';
-import { useUser } from '../../lib/session.ts';
+import { useCan, useUser } from '../../lib/session.ts';
 import { CustomerPicker } from '../../pickers/CustomerPicker.tsx';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { RegionField } from '../../pickers/RegionField.tsx';
@@ -35,6 +36,7 @@ export default function DemandForm({ demand, customer, wished, onClose }: Props)
   const page = usePage();
   // An institution states its own demands.
   const isStaff = useUser().userInfo.userType === 1;
+  const mayMatch = useCan(matchApi.match) && isStaff;
   return (
     <FormDrawer
       title={demand ? '修改需求' : `新建需求${customer ? `：${customer.contactName}` : ''}`}
@@ -52,7 +54,7 @@ export default function DemandForm({ demand, customer, wished, onClose }: Props)
       {...(demand ? { reload: () => call(demandsApi.one, { id: demand.id }).then(formOf) } : {})}
       onSaved={({ id }) => {
         // Whoever states a demand goes on to look for its teacher.
-        if (!demand) page.navigate(`/sales/demands/${id}`);
+        if (!demand) page.navigate(`/sales/demands/${id}${mayMatch ? '?step=recommend' : ''}`);
       }}
       onClose={onClose}
     >

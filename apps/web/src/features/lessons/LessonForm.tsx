@@ -41,11 +41,13 @@ interface Props {
   lesson: Detail | null;
   /** What a new one begins with. */
   draft?: LessonDraft;
+  /** Where a new one leads; to its page unless given. */
+  onPlanned?: (id: number) => void;
   onClose: () => void;
 }
 
 /** Creates a lesson (reserved or confirmed) or changes one; a taken half-day is an error beside the sessions. */
-export default function LessonForm({ lesson, draft, onClose }: Props) {
+export default function LessonForm({ lesson, draft, onPlanned, onClose }: Props) {
   const page = usePage();
   return (
     <FormDrawer
@@ -66,7 +68,9 @@ export default function LessonForm({ lesson, draft, onClose }: Props) {
       {...(lesson ? { reload: () => call(lessonsApi.detail, { id: lesson.id }) } : {})}
       onSaved={(saved) => {
         showWarnings(saved);
-        if (!lesson) page.navigate(`/sigLessonDetails/${saved.id}`);
+        if (lesson) return;
+        if (onPlanned) onPlanned(saved.id);
+        else page.navigate(`/sigLessonDetails/${saved.id}`);
       }}
       onClose={onClose}
     >
