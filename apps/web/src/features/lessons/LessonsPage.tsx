@@ -17,6 +17,11 @@ import { useLessonDraft } from './useLessonDraft.ts';
 import { columnsFor, filtersFor, LESSON_CARDS } from './visitors.ts';
 
 type Row = RowOf<typeof lessonsApi.list>;
+/** What an address asks a new lesson to begin with. */
+const ASKED = [
+  ...['new', 'demandId', 'teacherId', 'contactId', 'topic', 'field', 'audience'],
+  ...['dateFrom', 'dateTo', 'halfDays', 'cityId'],
+];
 /** What may be done with several at once. */
 const MANY = [lessonsApi.updateGiftLessons, lessonsApi.delete, replacementApi.replaceTeacher] as const;
 const LESSON_STAR = starColumn('lesson', (row: Row) => row.id);
@@ -50,7 +55,7 @@ export default function LessonsPage() {
   const draft = useLessonDraft(page.search, isAdding);
   const close = () => {
     setIsAdding(false);
-    page.setSearch({ new: undefined, demandId: undefined, teacherId: undefined });
+    page.setSearch(Object.fromEntries(ASKED.map((key) => [key, undefined])));
   };
   return (
     <>

@@ -44,6 +44,7 @@ export function InstitutionFacts({ one }: { one: Institution }) {
           edit: 'provinceId',
         },
         { label: '类型', value: one.kind, edit: 'kind' },
+        { label: '税号', value: one.taxNo, edit: 'taxNo' },
         { label: '行业', value: one.industry, edit: 'industry' },
         { label: '来源', value: one.source, edit: 'source' },
         { label: '课程款', value: <Money value={one.income} />, closed: '由课程得出' },
