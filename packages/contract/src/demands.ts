@@ -24,7 +24,7 @@ import {
   wireTime,
 } from './fields.ts';
 import { spanWords } from './filterWords.ts';
-import { listInput, listOf, page } from './lists.ts';
+import { listInput, listOf, page, pageWithSums } from './lists.ts';
 
 export const DEMAND_STATUS = codes(
   { value: 1, label: '新建', tone: 'info' },
@@ -229,7 +229,8 @@ export const portalRecommendation = z.object({
 export const demandsApi = endpoints('demands', {
   list: query('POST /xuqiu/xuqiulist', '需求列表', {
     input: demandFilter,
-    output: page(demand),
+    /** What all of them together ask for: yuan and days. */
+    output: pageWithSums(demand, z.object({ budget: wireMoney, days: z.string() })),
     visitors: { partner: page(portalDemand) },
   }),
   one: query('GET /xuqiu/one', '需求详情', {

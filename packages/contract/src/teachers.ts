@@ -228,6 +228,15 @@ export const teacherMatch = z.object({
   points: z.number(),
   reasons: z.array(reason),
   isRecommended: z.boolean(),
+  /** From the home city to where it is taught; null where either is not known. */
+  km: z.number().nullable(),
+  /** The fee of the whole teaching, where the half-days are known. */
+  price: wireMoney.nullable(),
+  /** What is left of the budget then, negative above it; and its share of the budget in per cent. */
+  margin: wireMoney.nullable(),
+  marginShare: z.number().nullable(),
+  /** The last day of a lesson for this institution. */
+  lastTaught: wireDate.nullable(),
 });
 export const subsidyRow = z.object({
   id: z.number(),

@@ -956,6 +956,7 @@ export interface Institution {
   remark: string | null;
   search_text: Generated<string | null>;
   source: string | null;
+  tax_no: string | null;
   updated_at: Generated<string>;
   updated_by: number | null;
   version: Generated<number>;

@@ -4,9 +4,12 @@ import { type Page, PageContext, withSearch } from '../lib/page.tsx';
 import { confirmLoss } from '../ui/confirm.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Loading } from '../ui/Loading.tsx';
+import { NewOfCustomerContext } from '../ui/record/newOfCustomer.ts';
+import { StepFormsContext } from '../ui/stages/stepForms.ts';
 import { navigateTo } from './navigation.ts';
 import { matchRoute, type Route, trailOf } from './routes.ts';
 import { screens } from './screens.ts';
+import { newOfCustomer, stepForms } from './stepForms.ts';
 import { addressOf, closeTabs, leaveTab, setTabSearch, setTabTitle, type Tab, useTabs } from './tabs.ts';
 import { Welcome } from './Welcome.tsx';
 
@@ -70,9 +73,13 @@ const Pane = memo(function Pane({
       <div className="pane-scroll" onScrollCapture={followScroll}>
         <ErrorBoundary>
           <PageContext value={page}>
-            <Suspense fallback={<Loading />}>
-              {View ? <View /> : match?.route.view === 'home' ? <Welcome /> : <NotFound />}
-            </Suspense>
+            <StepFormsContext value={stepForms}>
+              <NewOfCustomerContext value={newOfCustomer}>
+                <Suspense fallback={<Loading />}>
+                  {View ? <View /> : match?.route.view === 'home' ? <Welcome /> : <NotFound />}
+                </Suspense>
+              </NewOfCustomerContext>
+            </StepFormsContext>
           </PageContext>
         </ErrorBoundary>
       </div>

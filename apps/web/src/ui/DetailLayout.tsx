@@ -1,7 +1,8 @@
 import type { FavouriteKind } from '@shibiao/contract/identity';
 import { Tabs } from 'antd';
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { usePage } from '../lib/page.tsx';
+import { Closed, Editable, EditInPlace, useFirstFact } from './record/InPlace.tsx';
 import { PageLink } from './record/RecordLink.tsx';
 import { Steps } from './record/Steps.tsx';
 import { useWalking } from './record/walk.ts';
@@ -10,6 +11,8 @@ import { Star } from './Star.tsx';
 interface Props {
   /** The record's name, on the tab as well. */
   title: string;
+  /** The form's fields of the title, and what it is called. */
+  titleEdit?: { label: string; names: string };
   /** Before the title: a photo. */
   picture?: ReactNode;
   /** What the star in the title keeps. */
@@ -27,9 +30,22 @@ interface Props {
   tabs?: readonly { key: string; label: string; content: ReactNode; isHidden?: boolean }[];
 }
 
-/** The page of one record. */
+/** The page of one record; what its form can change is edited where it is read. */
 export function DetailLayout({
+  form,
+  near,
+  ...props
+}: Props & Omit<ComponentProps<typeof EditInPlace>, 'children'>) {
+  return (
+    <EditInPlace form={form} near={near}>
+      <Layout {...props} />
+    </EditInPlace>
+  );
+}
+
+function Layout({
   title,
+  titleEdit,
   picture,
   star,
   tags,
@@ -41,6 +57,7 @@ export function DetailLayout({
 }: Props) {
   const page = usePage();
   useEffect(() => page.setTitle(title), [page, title]);
+  useFirstFact('.detail');
   const steps = useWalking(!walksItself);
   const shown = tabs?.filter((tab) => !tab.isHidden) ?? [];
   return (
@@ -56,9 +73,10 @@ export function DetailLayout({
       <header className="detail-head">
         <div>
           <h1>
-            {picture} {title} {star && <Star {...star} isKeyed />} {tags}
+            {picture} {titleEdit ? <Editable {...titleEdit}>{title}</Editable> : title}{' '}
+            {star && <Star {...star} isKeyed />} {tags}
           </h1>
-          {summary && <p>{summary}</p>}
+          {summary && <div className="detail-summary">{summary}</div>}
         </div>
         {(steps || actions) && (
           <div className="detail-actions">
@@ -87,6 +105,10 @@ interface Fact {
   value: ReactNode;
   /** Long texts take the whole line. */
   isWide?: boolean;
+  /** The fields of the record's form by which it is edited in its place. */
+  edit?: string | readonly string[] | undefined;
+  /** The reason why it is not edited here, beside facts that are. */
+  closed?: string | undefined;
 }
 
 /** What React draws as nothing, too: a condition that is not met. */
@@ -104,11 +126,24 @@ export function Facts({ title, items }: { title?: string; items: readonly (Fact 
             fact && (
               <div key={fact.label} className={fact.isWide ? 'is-wide' : ''}>
                 <dt>{fact.label}</dt>
-                <dd>{isBlank(fact.value) ? <span className="blank">—</span> : fact.value}</dd>
+                <dd>
+                  <Value {...fact} />
+                </dd>
               </div>
             ),
         )}
       </dl>
     </section>
   );
+}
+
+function Value({ label, value, edit, closed }: Fact): ReactNode {
+  const shown = isBlank(value) ? <span className="blank">—</span> : value;
+  if (edit)
+    return (
+      <Editable label={label} names={edit}>
+        {shown}
+      </Editable>
+    );
+  return closed ? <Closed why={closed}>{shown}</Closed> : shown;
 }

@@ -1,17 +1,22 @@
 import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
-import { Alert, Button, Form } from 'antd';
-import { type ReactNode, useRef, useState } from 'react';
-import { formatDate } from '../lib/format.ts';
+import { Button } from 'antd';
+import { type ReactNode, Suspense, use, useRef, useState } from 'react';
 import { useIsMobile } from '../lib/media.ts';
 import { ConflictPanel } from './form/ConflictPanel.tsx';
 import { EarlierSave } from './form/EarlierSave.tsx';
-import { FormFactsContext } from './form/schema.ts';
+import { FormBody, FormNotices } from './form/FormBody.tsx';
+import { PlaceContext } from './form/place.ts';
 import { useDrawerForm, type Values } from './form/useDrawerForm.ts';
+import { lazy } from './lazy.tsx';
 import { PageDrawer } from './PageDrawer.tsx';
-import { HoldContext } from './uploadsHeld.ts';
 import { useReturnFocus } from './useReturnFocus.ts';
 
-interface Props<E extends Endpoint> {
+const FormInPlace = lazy(() => import('./form/FormInPlace.tsx'));
+
+/** So few need no drawer of the screen's height: a dialog as high as they are. */
+const FEW_FIELDS = 3;
+
+export interface FormProps<E extends Endpoint> {
   title: string;
   /** The command that saves; its input schema is also the form's rules. */
   endpoint: E;
@@ -33,23 +38,36 @@ interface Props<E extends Endpoint> {
 }
 
 /**
- * Creates or edits in a drawer. Render it while it is wanted: `{editing && <FormDrawer … onClose={() =>
- * setEditing(null)} />}`. It belongs to its tab: switching tabs keeps it open with its input.
+ * Creates or edits in a drawer, few fields in a dialog. Render it while it is wanted: `{editing && <FormDrawer … onClose={() =>
+ * setEditing(null)} />}`. It belongs to its tab: switching tabs keeps it open with its input. In the place of a fact
+ * (`ui/record/Facts.tsx`) the same form shows that fact's fields alone, without a drawer.
  */
-export function FormDrawer<E extends Endpoint>(props: Props<E>) {
+export function FormDrawer<E extends Endpoint>(props: FormProps<E>) {
+  const place = use(PlaceContext);
+  if (!place) return <FormPane {...props} />;
+  return (
+    <Suspense fallback={null}>
+      <FormInPlace {...(props as unknown as FormProps<Endpoint>)} place={place} />
+    </Suspense>
+  );
+}
+
+function FormPane<E extends Endpoint>(props: FormProps<E>) {
   const { title, columns = 2, width = columns === 2 ? 640 : 440, okText = '保存', children } = props;
   const [isOpen, setIsOpen] = useState(true);
+  const [isSmall, setIsSmall] = useState(false);
   const isMobile = useIsMobile();
   const body = useRef<HTMLDivElement>(null);
   const returnFocus = useReturnFocus();
   const drawer = useDrawerForm({ ...props, close: () => setIsOpen(false) });
-  const { form, facts, conflict, earlier, draft, unplaced, isSaving, held } = drawer;
+  const { conflict, earlier, isSaving, held } = drawer;
 
   return (
     <PageDrawer
       title={title}
       open={isOpen}
       width={width}
+      isDialog={isSmall && !isMobile}
       // Otherwise it takes the focus from the field that asks for it, which then calls itself empty.
       autoFocus={false}
       onClose={drawer.askClose}
@@ -76,27 +94,7 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
         </div>
       }
     >
-      {draft && (
-        <Alert
-          className="form-notice"
-          type="info"
-          showIcon
-          title={`有 ${formatDate(draft.at, 'MM-DD HH:mm')} 未保存的内容`}
-          action={
-            <span className="form-notice-actions">
-              <Button size="small" type="primary" ghost onClick={drawer.restoreDraft}>
-                恢复
-              </Button>
-              <Button size="small" type="text" onClick={drawer.discardDraft}>
-                丢弃
-              </Button>
-            </span>
-          }
-        />
-      )}
-      {unplaced.length > 0 && (
-        <Alert className="form-notice" type="error" showIcon title={unplaced.join('；')} />
-      )}
+      <FormNotices state={drawer} />
       {earlier && <EarlierSave {...earlier} isSaving={isSaving} />}
       {conflict && (
         <ConflictPanel
@@ -108,24 +106,13 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
         />
       )}
       <div ref={body}>
-        <FormFactsContext value={facts}>
-          <Form
-            form={form}
-            layout="vertical"
-            initialValues={drawer.initialValues}
-            onValuesChange={drawer.onChange}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) drawer.submit();
-            }}
-            className={`drawer-form columns-${isMobile ? 1 : columns}`}
-            hidden={conflict !== null}
-            disabled={isSaving}
-            scrollToFirstError
-            autoComplete="off"
-          >
-            <HoldContext value={drawer.hold}>{children}</HoldContext>
-          </Form>
-        </FormFactsContext>
+        <FormBody
+          state={drawer}
+          className={`drawer-form columns-${isMobile ? 1 : columns}`}
+          onFields={(count) => setIsSmall(count > 0 && count <= FEW_FIELDS)}
+        >
+          {children}
+        </FormBody>
       </div>
     </PageDrawer>
   );

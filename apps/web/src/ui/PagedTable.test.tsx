@@ -1,8 +1,9 @@
 import { endpoints, nothing, type OutputOf, query } from '@shibiao/contract/endpoint';
 import { int, optionalText, text } from '@shibiao/contract/fields';
 import { listInput, page } from '@shibiao/contract/lists';
-import { act, type ReactNode } from 'react';
+import { act, type ComponentType, type ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
+import type { Page } from '../lib/page.tsx';
 import { markStale, queryClient } from '../lib/query.ts';
 import { click, find, render, TestPage, type, until } from '../lib/testing/render.tsx';
 import { envelope, good, type Request, serve } from '../lib/testing/server.ts';
@@ -32,12 +33,15 @@ async function open(
     filters?: readonly Filter[];
     presets?: readonly Preset[];
     batch?: (selected: { id: number }[]) => ReactNode;
+    peek?: ComponentType<{ id: number }>;
+    own?: Partial<Page>;
   } = {},
 ) {
   const asked = serve(answer);
+  const { own = {}, ...props } = extras;
   const address = { search };
   await render(
-    <TestPage address={address}>
+    <TestPage address={address} own={own}>
       <PagedTable
         endpoint={api.list}
         columns={columns}
@@ -47,7 +51,7 @@ async function open(
           { key: 'keyword', label: '名称', kind: 'text' },
           { key: 'level', label: '等级', kind: 'text' },
         ]}
-        {...extras}
+        {...props}
       />
     </TestPage>,
   );
@@ -133,6 +137,41 @@ describe('PagedTable', () => {
     expect(find('.toolbar-actions').textContent).toContain('已选 2 项2、3');
     for (const key of ['k', ' ']) await press(key);
     expect(find('.toolbar-actions').textContent).toContain('已选 1 项3');
+  });
+
+  it('shows a record beside the list by Space or a click on its row, walks it by J, selects by X, closes by Esc', async () => {
+    let to = '';
+    const own = { navigate: (address: string) => void (to = address) };
+    await open('', twenty, {
+      own,
+      to: ({ id }) => (id === 4 ? null : `/things/${id}`),
+      batch: (selected) => <b>{selected.map((row) => row.id).join('、')}</b>,
+      peek: ({ id }) => <p>记录 {id}</p>,
+    });
+    await until(() => find('.ant-table-row', '甲1'));
+    const press = (key: string) =>
+      act(async () => {
+        (document.activeElement ?? document.body).dispatchEvent(
+          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+        );
+      });
+    await act(async () => find('.grid').focus());
+    for (const key of ['j', ' ']) await press(key);
+    await until(() => find('aside.peek', '记录1'));
+    await press('j');
+    await until(() => find('aside.peek', '记录2'));
+    await press('x');
+    expect(find('.toolbar-actions').textContent).toContain('已选 1 项2');
+    expect(document.activeElement).toBe(find('.grid'));
+    await press('Enter');
+    expect(to).toBe('/things/2');
+    await press('Escape');
+    expect(document.querySelector('aside.peek')).toBeNull();
+    await click(find('.ant-table-row:nth-of-type(4) td:last-child'));
+    await until(() => find('aside.peek', '记录3'));
+    // A row without a page has nothing to show.
+    await press('j');
+    expect(document.querySelector('aside.peek')).toBeNull();
   });
 
   it('acts on selected rows as they are now, not as they were when they were ticked', async () => {

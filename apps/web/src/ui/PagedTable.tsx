@@ -1,13 +1,14 @@
 import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
 import type { Page } from '@shibiao/contract/lists';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { isMobileNow, useIsMobile } from '../lib/media.ts';
 import { usePage } from '../lib/page.tsx';
 import { queryOf } from '../lib/query.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { lazy } from './lazy.tsx';
 import { QueryState } from './QueryState.tsx';
+import type { PeekProps } from './record/peeks.ts';
 import type CardViewOf from './table/CardView.tsx';
 import { type Column, chooseColumns, exportKeys, forRows, widen } from './table/columns.ts';
 import { FilterBar } from './table/FilterBar.tsx';
@@ -20,6 +21,7 @@ import { useSelection } from './table/selection.ts';
 import { useShortcuts } from './table/shortcuts.ts';
 import { TableSkeleton } from './table/TableSkeleton.tsx';
 import { Toolbar } from './table/Toolbar.tsx';
+import { usePeek } from './table/usePeek.ts';
 import { ViewTabs } from './table/ViewTabs.tsx';
 import { useViews } from './table/views.ts';
 import { useWalkedList } from './table/walkedList.ts';
@@ -31,6 +33,8 @@ const loadCards = () => import('./table/CardView.tsx');
 // Beside the list's own screen, not after it; a desktop never loads it.
 if (isMobileNow()) void loadCards().catch(() => undefined);
 const CardView = lazy(loadCards) as unknown as typeof CardViewOf;
+
+const Peek = lazy(() => import('./record/Peek.tsx'), undefined, true);
 
 export type RowOf<E> = OutputOf<E> extends { list: (infer Row extends object)[] } ? Row : never;
 type SumsOf<E> = OutputOf<E> extends { sums: infer Sums } ? Sums : undefined;
@@ -62,6 +66,11 @@ interface Props<E extends Endpoint> {
   sums?: (sums: SumsOf<E>, data: OutputOf<E>) => Record<string, ReactNode>;
   /** The page that a row opens, where it has one: the first column is a real link there, Enter and double click go. */
   to?: (row: RowOf<E>) => string | null;
+  /**
+   * The row's record beside the list, by its id: a click on the row's quiet part or Space shows it. Its own chunk, as
+   * `lazy(() => import('./XPeek.tsx'))`; for rows that have a page.
+   */
+  peek?: ComponentType<PeekProps> | undefined;
   /** What else a row opens (a drawer): Enter, double click and the first column. `rows` stand beside it. */
   onOpen?: (row: RowOf<E>, rows: readonly RowOf<E>[]) => void;
   /** `memory` for lists inside drawers and detail pages. */
@@ -173,6 +182,18 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
     answer: query.isPlaceholderData ? undefined : data,
   });
   const visibleRows = isPending ? [] : rows;
+  const Content = isMobile ? undefined : props.peek;
+  const peek = usePeek<Row>({
+    rows: visibleRows,
+    rowKey,
+    active,
+    onActive: setActive,
+    to: (row) => to?.(row) ?? null,
+  });
+  const closePeek = () => {
+    peek.close();
+    section.current?.querySelector<HTMLElement>('.grid')?.focus({ preventScroll: true });
+  };
   const sums =
     props.sums && data?.sums !== undefined && visibleRows.length > 0
       ? props.sums(data.sums as SumsOf<E>, query.data as OutputOf<E>)
@@ -223,65 +244,80 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
         total={isPending ? undefined : data?.total}
         isMore={data?.isMore ?? false}
       />
-      <div className="paged-table-box">
-        {isMobile ? (
-          <Suspense fallback={<TableSkeleton />}>
-            <CardView
+      <div className="list-and-peek">
+        <div className="paged-table-box">
+          {isMobile ? (
+            <Suspense fallback={<TableSkeleton />}>
+              <CardView
+                rows={visibleRows}
+                all={columns}
+                columns={drawn}
+                rowKey={rowKey}
+                placeholder={placeholder}
+                rowClass={props.rowClass}
+                facts={props.cards?.flatMap((key) => columns.find((column) => column.key === key) ?? [])}
+                sums={sums}
+                sort={sort}
+                order={order}
+                onSort={state.change}
+                selection={props.batch ? selection : undefined}
+                batch={props.batch}
+                {...(to ? { to } : {})}
+                {...(onOpen ? { onOpen } : {})}
+              />
+            </Suspense>
+          ) : (
+            <Grid
               rows={visibleRows}
-              all={columns}
               columns={drawn}
               rowKey={rowKey}
+              isFilling={height === 'fill'}
+              isStale={query.isPlaceholderData}
+              isFetching={query.isFetching && !isPending}
               placeholder={placeholder}
-              rowClass={props.rowClass}
-              facts={props.cards?.flatMap((key) => columns.find((column) => column.key === key) ?? [])}
-              sums={sums}
               sort={sort}
               order={order}
-              onSort={state.change}
+              onSort={(next) => state.change(next)}
+              active={peek.active}
+              onActive={peek.move}
+              peek={Content && { show: peek.show, toggle: peek.toggle, close: peek.close }}
+              to={to}
+              onOpen={onOpen}
               selection={props.batch ? selection : undefined}
-              batch={props.batch}
-              {...(to ? { to } : {})}
-              {...(onOpen ? { onOpen } : {})}
+              sums={sums}
+              rowClass={props.rowClass}
+              onWidth={views.setWidth}
+            />
+          )}
+          {data && !isPending && (data.total > 0 || page > 1) && (
+            <Pager
+              page={page}
+              count={count}
+              total={data.total}
+              isMore={data.isMore ?? false}
+              isSimple={isMobile}
+              asOf={data.asOf}
+              onChange={(nextPage, nextCount) => {
+                peek.move(-1);
+                state.change({
+                  page: nextCount === count && nextPage > 1 ? nextPage : null,
+                  count: nextCount === DEFAULT_COUNT ? null : nextCount,
+                });
+              }}
+            />
+          )}
+        </div>
+        {Content && peek.peeked && (
+          <Suspense fallback={null}>
+            <Peek
+              content={Content}
+              id={peek.peeked.key}
+              to={peek.peeked.to}
+              previous={peek.previous}
+              next={peek.next}
+              onClose={closePeek}
             />
           </Suspense>
-        ) : (
-          <Grid
-            rows={visibleRows}
-            columns={drawn}
-            rowKey={rowKey}
-            isFilling={height === 'fill'}
-            isStale={query.isPlaceholderData}
-            isFetching={query.isFetching && !isPending}
-            placeholder={placeholder}
-            sort={sort}
-            order={order}
-            onSort={(next) => state.change(next)}
-            active={active}
-            onActive={setActive}
-            to={to}
-            onOpen={onOpen}
-            selection={props.batch ? selection : undefined}
-            sums={sums}
-            rowClass={props.rowClass}
-            onWidth={views.setWidth}
-          />
-        )}
-        {data && !isPending && (data.total > 0 || page > 1) && (
-          <Pager
-            page={page}
-            count={count}
-            total={data.total}
-            isMore={data.isMore ?? false}
-            isSimple={isMobile}
-            asOf={data.asOf}
-            onChange={(nextPage, nextCount) => {
-              setActive(-1);
-              state.change({
-                page: nextCount === count && nextPage > 1 ? nextPage : null,
-                count: nextCount === DEFAULT_COUNT ? null : nextCount,
-              });
-            }}
-          />
         )}
       </div>
     </section>

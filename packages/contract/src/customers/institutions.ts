@@ -21,6 +21,7 @@ import {
   wireMoney,
   wireTime,
 } from '../fields.ts';
+import { optionalTaxNumber } from '../finance/taxNumber.ts';
 import { dated, listInput, listOf, page, pageOfOne, pageWithSums } from '../lists.ts';
 import { CORE, LEVELS } from './customers.ts';
 
@@ -106,6 +107,7 @@ export const institutionForm = z.object({
   districtId: optionalId,
   address: optionalText(200),
   website: optionalVerbatim(200),
+  taxNo: optionalTaxNumber,
   source: optionalText(50),
   remark: optionalParagraphs(1000),
 });
@@ -214,6 +216,7 @@ export const institutionsApi = endpoints(
         districtId: z.number().nullable(),
         address: z.string().nullable(),
         website: z.string().nullable(),
+        taxNo: z.string().nullable(),
         remark: z.string().nullable(),
         formerNames: z.array(z.string()),
         /** Those that the caller sees. */

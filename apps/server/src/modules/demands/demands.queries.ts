@@ -117,7 +117,14 @@ const demandList = {
   defaultSort: ['updatedAt', 'desc'],
 } satisfies Omit<ListDefinition<typeof demandsApi.list, 'demand', z.output<typeof demand>>, 'select'>;
 
-export const demands = list(demandsApi.list, { ...demandList, select: selectDemand });
+export const demands = list(demandsApi.list, {
+  ...demandList,
+  select: selectDemand,
+  sums: () => ({
+    budget: sql<string>`coalesce(sum(demand.budget), 0)::numeric(16, 2)`,
+    days: sql<string>`coalesce(sum(demand.days), 0)`,
+  }),
+});
 
 /** Names of teachers whom the institution could engage; of the others it has but the number that it sent. */
 const engageableIn = (column: string, actor: Actor) => sql<{ id: number; name: string }[]>`array(

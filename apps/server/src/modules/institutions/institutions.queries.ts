@@ -132,6 +132,7 @@ export async function oneInstitution(db: Executor, actor: Actor, asked: number) 
     'institution.district_id as districtId',
     'institution.address',
     'institution.website',
+    'institution.tax_no as taxNo',
     'institution.remark',
     sql<number>`(select count(*) from demand where demand.institution_id = institution.id and demand.deleted_at is null and ${visibleDemands(actor)})`.as(
       'demands',

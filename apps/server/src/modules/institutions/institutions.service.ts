@@ -28,6 +28,7 @@ export async function saveInstitution(db: Database, actor: Actor, form: Form): P
     district_id: form.districtId,
     address: form.address,
     website: form.website,
+    tax_no: form.taxNo,
     source: form.source,
     remark: form.remark,
   };

@@ -58,6 +58,7 @@ export interface MatchRow {
   place: number;
   price: string | null;
   taught: number;
+  lastTaught: string | null;
   freeSlots: number;
   isWanted: boolean;
   isRecommended: boolean;
@@ -107,7 +108,7 @@ async function rated(db: Executor, wanted: Wanted): Promise<MatchRow[]> {
       select there.id, km_between(here.lng, here.lat, there.lng, there.lat) as km
       from region here join region there on there.level = 2 where here.id = ${cityId}
     ), known as (
-      select teacher_id, count(*) as n from lesson where institution_id = ${institutionId} and status = 1 and lesson_status = 1 group by teacher_id
+      select teacher_id, count(*) as n, max(last_date) as last_date from lesson where institution_id = ${institutionId} and status = 1 and lesson_status = 1 group by teacher_id
     ), rated as (
       select t.id, t.name, t.management_level as guanlilevel, t.fields, t.topics, t.home_city_id, t.fee_day as "feeDay", t.fee_half_day as "feeHalfDay",
         t.score, t.score_count as "scoreCount",
@@ -117,7 +118,7 @@ async function rated(db: Executor, wanted: Wanted): Promise<MatchRow[]> {
         trip.km, t.home_province_id is not distinct from ${provinceId} as "isSameProvince",
         case when t.home_city_id = ${cityId} then 1 when trip.km is not null then greatest(0, 1 - trip.km / ${FAR_KM}::float8)
           when t.home_province_id = ${provinceId} then 0.5 else 0 end as place,
-        case when ${budget}::numeric is not null and ${paid}::integer > 0 then ${price} end as asked, coalesce(known.n, 0)::integer as taught,
+        case when ${budget}::numeric is not null and ${paid}::integer > 0 then ${price} end as asked, coalesce(known.n, 0)::integer as taught, known.last_date as "lastTaught",
         (${slots.length}::integer - coalesce(busy.n, 0))::integer as "freeSlots",
         t.id = any(${include}::integer[]) as "isWanted"
       from teacher t left join trip on trip.id = t.home_city_id left join busy on busy.teacher_id = t.id left join known on known.teacher_id = t.id

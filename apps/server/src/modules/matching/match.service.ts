@@ -30,7 +30,7 @@ export async function match(db: Executor, actor: Actor, input: MatchInput): Prom
   return {
     list: rows.map((row) => {
       const reasons = reasonsOf(row, wanted);
-      return { ...row, points: Math.round(row.points), reasons };
+      return { ...row, points: Math.round(row.points), reasons, ...marginOf(row, wanted) };
     }),
   };
 }
@@ -138,6 +138,19 @@ function placeText({ place, km, isSameProvince, homeCityName }: MatchRow): strin
   if (km !== null) return `${homeCityName}，约 ${km} 公里`;
   if (homeCityName === null) return '所在城市未填';
   return isSameProvince ? '同省' : '外省';
+}
+
+/** What the fee leaves of the budget; nothing where one of them is not known. */
+function marginOf({ price, km }: MatchRow, { budget }: Wanted) {
+  const isPriced = price !== null && Number(price) > 0;
+  const margin = isPriced && budget !== null ? subtract(budget, price) : null;
+  const share = margin !== null && Number(budget) > 0 ? (Number(margin) / Number(budget)) * 100 : null;
+  return {
+    km: km === null ? null : Math.round(km),
+    price: isPriced ? price : null,
+    margin,
+    marginShare: share === null ? null : Math.round(share),
+  };
 }
 
 /** What is left of the customer's budget once the teacher is paid, in yuan and as a share of the budget in per cent. */

@@ -110,6 +110,19 @@ describe('matching', () => {
     expect(await offered()).toEqual([]);
   });
 
+  test('says when a teacher last taught for the institution that asks', async () => {
+    const teacherId = await t.make.teacher({ name: '讲师来过' });
+    const lesson = await t.make.lesson(seller, { teacher_id: teacherId });
+    const { coorgid } = await t.call(lessonsApi.detail, { id: lesson.id }, seller.token);
+    const { list } = await t.call(matchApi.match, { coorgid, keyword: '来过' }, seller.token);
+    const { last_date } = await t.db
+      .selectFrom('lesson')
+      .where('id', '=', lesson.id)
+      .select('last_date')
+      .executeTakeFirstOrThrow();
+    expect(list[0]).toMatchObject({ id: teacherId, lastTaught: last_date });
+  });
+
   test('ranks who fits, says why, and leaves out who is busy, away, ended, paused, blacklisted or unwanted', async () => {
     const { list } = await t.call(matchApi.match, { demandId, count: 100 }, seller.token);
     const order = list.map((one) => one.id);
@@ -126,6 +139,13 @@ describe('matching', () => {
         ['price', true],
       ]),
     );
+    expect(list[place('best')]).toMatchObject({
+      km: 0,
+      price: '6000.00',
+      margin: '2000.00',
+      marginShare: 25,
+    });
+    expect(list[place('dear')]).toMatchObject({ margin: '-52000.00', marginShare: -650, lastTaught: null });
     expect(list[place('dear')]?.reasons).toContainEqual({
       key: 'price',
       text: '课酬 60,000.00 元，高出客户预算 52,000.00 元',

@@ -3,12 +3,14 @@ import { archiveApi } from '@shibiao/contract/archive/calls';
 import { EMPLOYMENT_FORMS } from '@shibiao/contract/personnel';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
+import { use } from 'react';
 import { call } from '../../lib/call.ts';
 import { useCan } from '../../lib/session.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { PlaceContext } from '../../ui/form/place.ts';
 import { codeOptions } from '../../ui/texts.tsx';
 import type { Archive } from './tabs.tsx';
 
@@ -18,9 +20,14 @@ const EMPLOYMENT = ['entryDate', 'regularDate', 'tenureFrom', 'form'];
 /** Changed elsewhere: 调岗调动, 合同, 附件. */
 const ELSEWHERE = ['organisationId', 'leaderId', 'post', 'grade', 'contracts', 'fileIds'];
 
-/** The archive's facts. Sensitive ones are read whole first, which is kept, so that no mask is ever saved. */
+/**
+ * The archive's facts. Sensitive ones are read whole first, which is kept, so that no mask is ever saved; not for
+ * another fact that is edited in its place.
+ */
 export default function ArchiveForm({ person, onClose }: { person: Archive; onClose: () => void }) {
-  const mayReveal = useCan(archiveApi.reveal) && person.maySeeAll;
+  const place = use(PlaceContext);
+  const isAsked = !place || SENSITIVE_FIELDS.some((name) => place.names.has(name));
+  const mayReveal = useCan(archiveApi.reveal) && person.maySeeAll && isAsked;
   // Asked at each opening of the form and forgotten with it: what was read before an edit must not be saved again.
   const sensitive = useQuery({
     queryKey: ['sensitive', person.id],

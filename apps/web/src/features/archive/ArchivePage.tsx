@@ -14,6 +14,7 @@ import { listColumns } from '../../ui/table/listColumns.tsx';
 import { filters } from './archive.filters.tsx';
 import { tenureText } from './tenure.ts';
 
+const PersonPeek = lazy(() => import('./PersonPeek.tsx'));
 const ImportArchives = lazy(() => import('./ImportArchives.tsx'));
 const RemindersDrawer = lazy(() => import('./RemindersDrawer.tsx'));
 
@@ -41,6 +42,7 @@ export default function ArchivePage() {
         endpoint={archiveApi.list}
         columns={columns}
         rowKey="id"
+        peek={PersonPeek}
         filters={filters}
         opening={{ onDuty: 'true' }}
         cards={['organisationName', 'post', 'status', 'form', 'entryDate', 'contractTo']}

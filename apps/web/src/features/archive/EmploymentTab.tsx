@@ -43,25 +43,36 @@ function Planned({ person }: { person: Archive }) {
   );
 }
 
+const BY_MOVE = '用“调岗调动”更换';
+
+/** Where the person works now, and since when. */
+export function EmploymentFacts({ person }: { person: Archive }) {
+  const own = (name: string) =>
+    person.status < 4 ? { edit: name } : { closed: '已离职，任职的日期不再修改' };
+  return (
+    <Facts
+      title="现在"
+      items={[
+        { label: '部门', value: person.organisationName, closed: BY_MOVE },
+        { label: '上级', value: person.leaderName, closed: BY_MOVE },
+        { label: '岗位', value: person.post, closed: BY_MOVE },
+        { label: '职级', value: person.grade, closed: BY_MOVE },
+        { label: '入职日期', value: person.entryDate, ...own('entryDate') },
+        { label: '试用期至', value: person.probationTo, ...own('probationTo') },
+        { label: '转正日期', value: person.regularDate, ...own('regularDate') },
+        { label: '司龄起算日', value: person.tenureFrom, ...own('tenureFrom') },
+        { label: '用工形式', value: person.form, ...own('form') },
+      ]}
+    />
+  );
+}
+
 /** Periods of employment, and where the person was in them. */
 export function EmploymentTab({ person }: { person: Archive }) {
   return (
     <>
       <Planned person={person} />
-      <Facts
-        title="现在"
-        items={[
-          { label: '部门', value: person.organisationName },
-          { label: '上级', value: person.leaderName },
-          { label: '岗位', value: person.post },
-          { label: '职级', value: person.grade },
-          { label: '入职日期', value: person.entryDate },
-          { label: '试用期至', value: person.probationTo },
-          { label: '转正日期', value: person.regularDate },
-          { label: '司龄起算日', value: person.tenureFrom },
-          { label: '用工形式', value: person.form },
-        ]}
-      />
+      <EmploymentFacts person={person} />
       <section className="facts">
         <h2>任职期</h2>
         <ScrollTable<Archive['employments'][number]>

@@ -1,4 +1,3 @@
-import { STAFF_STATUS } from '@shibiao/contract/archive/archive';
 import { archiveApi } from '@shibiao/contract/archive/calls';
 import { placeChangesApi } from '@shibiao/contract/archive/placeChanges';
 import { personnelApi } from '@shibiao/contract/personnel';
@@ -12,10 +11,9 @@ import { DetailLayout } from '../../ui/DetailLayout.tsx';
 import { HistoryButton } from '../../ui/HistoryButton.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
-import { StatusTag } from '../../ui/texts.tsx';
 import { PlaceChanges } from './PlaceChanges.tsx';
+import { personHead } from './personHead.tsx';
 import { TABS } from './tabs.tsx';
-import { tenureText } from './tenure.ts';
 
 const ArchiveForm = lazy(() => import('./ArchiveForm.tsx'));
 const MoveForm = lazy(() => import('./MoveForm.tsx'));
@@ -34,16 +32,8 @@ export default function PersonPage() {
   const close = () => setOpen(null);
   return (
     <DetailLayout
-      title={person.name}
-      tags={<StatusTag value={person.status} of={STAFF_STATUS} />}
-      summary={[
-        person.jobNo,
-        person.organisationName,
-        person.post,
-        person.tenureMonths !== null && `司龄 ${tenureText(person.tenureMonths)}`,
-      ]
-        .filter(Boolean)
-        .join(' · ')}
+      key={id}
+      {...personHead(person, can(archiveApi.edit))}
       actions={
         <Space wrap>
           {can(archiveApi.edit) && <Button onClick={() => setOpen('edit')}>修改档案</Button>}

@@ -18,6 +18,7 @@ import { starColumn } from '../../ui/Star.tsx';
 import { ACTIONS } from '../../ui/table/columns.ts';
 
 const CUSTOMER_STAR = starColumn('customer', (row: CustomerRow) => row.id);
+const CustomerPeek = lazy(() => import('./CustomerPeek.tsx'));
 const BatchActions = lazy(async () => ({ default: (await import('./BatchActions.tsx')).BatchActions }));
 const CustomerForm = lazy(() => import('./CustomerForm.tsx'));
 const TrackingForm = lazy(() => import('./trackings/TrackingForm.tsx'));
@@ -75,6 +76,7 @@ export function CustomerList({ variant, endpoint, exports, filters = [], toolbar
         endpoint={endpoint}
         columns={[...columns, CUSTOMER_STAR, actions]}
         rowKey="id"
+        peek={CustomerPeek}
         filters={[...filters, ...customerFilters]}
         exports={exports}
         fixed={{ variant }}

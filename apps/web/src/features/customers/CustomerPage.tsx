@@ -1,20 +1,18 @@
 import { customerPageApi } from '@shibiao/contract/customers/customerPage';
-import { customersApi, LEVELS } from '@shibiao/contract/customers/customers';
+import { customersApi } from '@shibiao/contract/customers/customers';
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { useQuery } from '@tanstack/react-query';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
-import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
+import { DetailLayout } from '../../ui/DetailLayout.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
-import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { useLiving } from '../../ui/record/useLiving.ts';
-import { DateText, StatusTag, ToneTag } from '../../ui/texts.tsx';
 import { Colleagues } from './Colleagues.tsx';
 import { CustomerActions } from './CustomerActions.tsx';
+import { CustomerFacts, useCustomerHead } from './CustomerFacts.tsx';
 import { CustomerFiles } from './CustomerFiles.tsx';
-import { CustomerPhone } from './CustomerPhone.tsx';
-import { type CustomerRow, NextText, RecycleText } from './customers.columns.tsx';
+import type { CustomerRow } from './customers.columns.tsx';
 import type { Facts as FactsOf } from './facts.ts';
 import { Ownership } from './Ownership.tsx';
 import { Demands, Lessons } from './Records.tsx';
@@ -43,34 +41,10 @@ function Detail({ customer }: { customer: CustomerRow }) {
     const n = facts.data?.counts[kind];
     return n ? `（${n}）` : '';
   };
+  const head = useCustomerHead(customer);
   return (
     <DetailLayout
-      star={{ kind: 'customer', id: customer.contactId }}
-      title={customer.contactName}
-      tags={
-        <>
-          <StatusTag value={customer.level} of={LEVELS} />
-          {customer.isKeyPerson && <ToneTag tone="info">关键人</ToneTag>}
-          {customer.bcoreOrg === 1 && <ToneTag tone="good">核心机构</ToneTag>}
-          {customer.poolSince && <ToneTag tone="warn">公海</ToneTag>}
-        </>
-      }
-      summary={
-        <>
-          <RecordLink kind="institution" id={customer.coorgid}>
-            {customer.cooperationName}
-          </RecordLink>
-          {customer.position && ` · ${customer.position}`}
-          {customer.authorName && (
-            <>
-              {' · '}
-              <RecordLink kind="person" id={customer.authorId} isQuiet>
-                {customer.authorName}
-              </RecordLink>
-            </>
-          )}
-        </>
-      }
+      {...head}
       actions={<CustomerActions customer={customer} />}
       walksItself={page.search.list !== undefined}
       tabs={[
@@ -96,36 +70,7 @@ function Detail({ customer }: { customer: CustomerRow }) {
         },
       ]}
     >
-      <Facts
-        items={[
-          { label: '电话', value: <CustomerPhone customer={customer} /> },
-          { label: '微信', value: customer.wechat },
-          { label: '地区', value: [customer.provinceName, customer.cityName].filter(Boolean).join(' ') },
-          { label: '来源', value: customer.source },
-          { label: '最近跟进', value: <DateText value={customer.lastFollowUpAt} /> },
-          { label: '下次跟进', value: <NextText value={customer.nextFollowUpAt} /> },
-          { label: '最近成交', value: <DateText value={customer.lastDealAt} /> },
-          { label: '距回收', value: <RecycleText days={customer.recycleDays} day={customer.recycleOn} /> },
-          {
-            label: '负责人',
-            value: (
-              <>
-                <RecordLink kind="person" id={customer.authorId}>
-                  {customer.authorName}
-                </RecordLink>
-                {customer.orgName && ` · ${customer.orgName}`}
-              </>
-            ),
-          },
-          { label: '持有自', value: <DateText value={customer.ownedSince} /> },
-          customer.poolSince !== null && {
-            label: '进入公海',
-            value: `${customer.poolSince} ${customer.poolReason ?? ''}`,
-          },
-          customer.previousOwnerName !== null && { label: '上一负责人', value: customer.previousOwnerName },
-          customer.remark !== null && { label: '备注', value: customer.remark, isWide: true },
-        ]}
-      />
+      <CustomerFacts customer={customer} />
     </DetailLayout>
   );
 }

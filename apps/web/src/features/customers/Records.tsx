@@ -1,18 +1,14 @@
-import { PlusOutlined } from '@ant-design/icons';
 import type { Codes } from '@shibiao/contract/codes';
 import { customerPageApi } from '@shibiao/contract/customers/customerPage';
-import { DEMAND_STATUS, demandsApi } from '@shibiao/contract/demands';
+import { DEMAND_STATUS } from '@shibiao/contract/demands';
 import { LESSON_PROGRESS } from '@shibiao/contract/lessons/codes';
 import type { RecordKind } from '@shibiao/contract/records';
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { usePage } from '../../lib/page.tsx';
-import { Can } from '../../ui/Can.tsx';
 import { type Column, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
 import type { CustomerRow } from './customers.columns.tsx';
 import type { Facts } from './facts.ts';
-import { newDemandOf } from './listAddress.ts';
+import { NewRecords } from './NewRecords.tsx';
 import './customers.css';
 
 type Record = RowOf<typeof customerPageApi.customerDemands>;
@@ -44,7 +40,6 @@ const LESSON_COLUMNS = columnsOf(LESSON_PROGRESS, ['讲师', 'teacher'], '课程
 
 /** What the customer asked for, and the way to state the next demand. */
 export function Demands({ customer }: { customer: CustomerRow }) {
-  const page = usePage();
   return (
     <PagedTable
       endpoint={customerPageApi.customerDemands}
@@ -53,17 +48,7 @@ export function Demands({ customer }: { customer: CustomerRow }) {
       fixed={{ id: customer.id }}
       bind="memory"
       height="auto"
-      toolbar={
-        <Can to={demandsApi.save}>
-          <Button
-            size="small"
-            icon={<PlusOutlined />}
-            onClick={() => page.navigate(newDemandOf(customer.id))}
-          >
-            新建需求
-          </Button>
-        </Can>
-      }
+      toolbar={<NewRecords customer={customer} kinds={['demand']} />}
       to={(row) => (row.mayOpen ? `/sales/demands/${row.id}` : null)}
       empty={{ title: '还没有需求' }}
     />
@@ -90,6 +75,7 @@ export function Lessons({ customer, money }: { customer: CustomerRow; money: Fac
         fixed={{ id: customer.id }}
         bind="memory"
         height="auto"
+        toolbar={<NewRecords customer={customer} kinds={['lesson', 'contract']} />}
         to={(row) => (row.mayOpen ? `/sigLessonDetails/${row.id}` : null)}
         empty={{ title: '还没有课程' }}
       />

@@ -1,8 +1,11 @@
 import { DEMAND_MODES, DEMAND_STATUS, demandsApi } from '@shibiao/contract/demands';
+import { matchApi } from '@shibiao/contract/teachers';
 import { Form, Input, Select } from 'antd';
+import dayjs from 'dayjs';
+import { useRef } from 'react';
 import { call } from '../../lib/call.ts';
 import { usePage } from '../../lib/page.tsx';
-import { useUser } from '../../lib/session.ts';
+import { useCan, useUser } from '../../lib/session.ts';
 import { CustomerPicker } from '../../pickers/CustomerPicker.tsx';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { RegionField } from '../../pickers/RegionField.tsx';
@@ -35,6 +38,7 @@ export default function DemandForm({ demand, customer, wished, onClose }: Props)
   const page = usePage();
   // An institution states its own demands.
   const isStaff = useUser().userInfo.userType === 1;
+  const mayMatch = useCan(matchApi.match) && isStaff;
   return (
     <FormDrawer
       title={demand ? '修改需求' : `新建需求${customer ? `：${customer.contactName}` : ''}`}
@@ -52,7 +56,7 @@ export default function DemandForm({ demand, customer, wished, onClose }: Props)
       {...(demand ? { reload: () => call(demandsApi.one, { id: demand.id }).then(formOf) } : {})}
       onSaved={({ id }) => {
         // Whoever states a demand goes on to look for its teacher.
-        if (!demand) page.navigate(`/sales/demands/${id}`);
+        if (!demand) page.navigate(`/sales/demands/${id}${mayMatch ? '?step=recommend' : ''}`);
       }}
       onClose={onClose}
     >
@@ -74,15 +78,7 @@ export default function DemandForm({ demand, customer, wished, onClose }: Props)
       <Field name="headcount" label="人数">
         <NumberInput min={1} style={{ width: '100%' }} />
       </Field>
-      <Field name="dateFrom" label="开始日期">
-        <DateInput />
-      </Field>
-      <Field name="dateTo" label="结束日期">
-        <DateInput />
-      </Field>
-      <Field name="days" label="天数">
-        <NumberInput min={0.5} step={0.5} style={{ width: '100%' }} />
-      </Field>
+      <DemandDays />
       <Field name="mode" label="方式">
         <Select options={codeOptions(DEMAND_MODES)} />
       </Field>
@@ -119,6 +115,53 @@ export default function DemandForm({ demand, customer, wished, onClose }: Props)
         </Field>
       )}
     </FormDrawer>
+  );
+}
+
+/** Both dates in one line: a start says the end and the days, until they are said otherwise. */
+function DemandDays() {
+  const form = Form.useFormInstance();
+  /** What was proposed, and not changed since. */
+  const proposed = useRef<{ dateTo: string | null; days: number | null }>({ dateTo: null, days: null });
+  const isFree = (name: 'dateTo' | 'days') => {
+    const value: unknown = form.getFieldValue(name);
+    return value === null || value === undefined || value === '' || value === proposed.current[name];
+  };
+  const propose = (dateTo: string | null, days: number | null) => {
+    const next = { ...(isFree('dateTo') ? { dateTo } : {}), ...(isFree('days') ? { days } : {}) };
+    proposed.current = { ...proposed.current, ...next };
+    form.setFieldsValue(next);
+  };
+  const isDay = (value: unknown): value is string =>
+    typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+  const spanOf = (from: string, to: string) => dayjs(to).diff(dayjs(from), 'day') + 1;
+  return (
+    <div className="field-wide form-row">
+      <Field name="dateFrom" label="开始日期">
+        <DateInput
+          onChange={(from: string | null) => {
+            if (!isDay(from)) return;
+            const last: unknown = form.getFieldValue('dateTo');
+            const isBefore = isDay(last) && last < from;
+            // An end before the start is none.
+            if (isBefore) form.setFieldValue('dateTo', proposed.current.dateTo);
+            const to = isFree('dateTo') || !isDay(last) || isBefore ? from : last;
+            propose(to, spanOf(from, to));
+          }}
+        />
+      </Field>
+      <Field name="dateTo" label="结束日期">
+        <DateInput
+          onChange={(to: string | null) => {
+            const from: unknown = form.getFieldValue('dateFrom');
+            if (isDay(to) && isDay(from) && to >= from) propose(to, spanOf(from, to));
+          }}
+        />
+      </Field>
+      <Field name="days" label="天数">
+        <NumberInput min={0.5} step={0.5} style={{ width: '100%' }} />
+      </Field>
+    </div>
   );
 }
 

@@ -1,19 +1,22 @@
 import { canDemandBecome, DEMAND_STATUS, demandsApi } from '@shibiao/contract/demands';
-import { personnelApi } from '@shibiao/contract/personnel';
+import type { OutputOf } from '@shibiao/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown } from 'antd';
-import { type DragEvent, useState } from 'react';
+import dayjs from 'dayjs';
+import { type DragEvent, type ReactNode, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
-import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { CustomerLinks } from '../../ui/record/CustomerLinks.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
+import { FilterBar } from '../../ui/table/FilterBar.tsx';
+import { type Filter, keysOf } from '../../ui/table/filters.ts';
+import { useListState } from '../../ui/table/listState.ts';
 import { Money, StatusTag } from '../../ui/texts.tsx';
 import type { Demand } from './demands.filters.ts';
 import './kanban.css';
@@ -21,15 +24,23 @@ import './kanban.css';
 const A_COLUMN = 30;
 const LOST = 5;
 
+interface Props {
+  /** Another view, a new demand: as above the list. */
+  toolbar: ReactNode;
+  /** Those of the list, in the same address; the state is the column. */
+  filters: readonly Filter[];
+}
+
 /** 需求看板: demands by state; a card is dragged to its next state, a lost one says why. */
-export function DemandsKanban({ choice }: { choice: React.ReactNode }) {
-  const page = usePage();
+export function DemandsKanban({ toolbar, filters }: Props) {
   const canSave = useCan(demandsApi.save);
-  const knowsPeople = useCan(personnelApi.list);
   const [dragged, setDragged] = useState<Demand | null>(null);
   const [losing, setLosing] = useState<Demand | null>(null);
   const save = useCommand(demandsApi.save, { success: '已更新状态' });
-  const authorId = page.search.authorId ?? '';
+  const state = useListState('address', '');
+  const filter = Object.fromEntries(
+    keysOf(filters).flatMap((key) => (state.values[key] === undefined ? [] : [[key, state.values[key]]])),
+  );
   function move(demand: Demand, status: number): void {
     if (status === demand.status) return;
     if (!canDemandBecome(demand.status, status))
@@ -42,24 +53,16 @@ export function DemandsKanban({ choice }: { choice: React.ReactNode }) {
   return (
     <div className="kanban-page">
       <div className="kanban-bar">
-        {choice}
-        {knowsPeople && (
-          <div style={{ width: 180 }}>
-            <PersonnelPicker
-              placeholder="业务员"
-              value={Number(authorId) || null}
-              onChange={(value) => page.setSearch({ authorId: value })}
-            />
-          </div>
-        )}
+        {toolbar}
         {canSave && <span className="quiet">拖动卡片，或用卡片右上的“移到”改变状态</span>}
       </div>
+      <FilterBar filters={filters} state={state} />
       <div className="kanban">
         {DEMAND_STATUS.values.map((status) => (
           <Column
             key={status}
             status={status}
-            authorId={authorId}
+            filter={filter}
             canSave={canSave}
             dragged={dragged}
             onDrag={setDragged}
@@ -89,19 +92,20 @@ export function DemandsKanban({ choice }: { choice: React.ReactNode }) {
 
 interface ColumnProps {
   status: (typeof DEMAND_STATUS)['values'][number];
-  authorId: string;
+  filter: Record<string, string | undefined>;
   canSave: boolean;
   dragged: Demand | null;
   onDrag: (demand: Demand | null) => void;
   onMove: (demand: Demand, status: number) => void;
 }
 
-function Column({ status, authorId, canSave, dragged, onDrag, onMove }: ColumnProps) {
+function Column({ status, filter, canSave, dragged, onDrag, onMove }: ColumnProps) {
   const page = usePage();
   const query = useQuery(
-    queryOf(demandsApi.list, { status, authorId, page: 1, count: A_COLUMN }, { keepsPrevious: true }),
+    queryOf(demandsApi.list, { ...filter, status, page: 1, count: A_COLUMN }, { keepsPrevious: true }),
   );
-  const { list = [], total } = query.data ?? {};
+  // A partner is told no sums.
+  const { list = [], total, sums } = (query.data ?? {}) as Partial<OutputOf<typeof demandsApi.list>>;
   const isTarget = dragged !== null && dragged.status !== status && canDemandBecome(dragged.status, status);
   return (
     <section
@@ -116,6 +120,11 @@ function Column({ status, authorId, canSave, dragged, onDrag, onMove }: ColumnPr
       <header>
         <StatusTag value={status} of={DEMAND_STATUS} />
         <span className="quiet tabular">{total === undefined ? '' : `${total} 条`}</span>
+        {sums && (
+          <span className="kanban-sums tabular" title="预算合计；要上的天数合计">
+            <Money value={sums.budget} hasSign /> · {Number(sums.days)} 天
+          </span>
+        )}
       </header>
       {!query.data && <QueryState of={query} />}
       {list.map((demand) => (
@@ -152,16 +161,39 @@ function Column({ status, authorId, canSave, dragged, onDrag, onMove }: ColumnPr
           <p className="quiet">
             {[demand.authorName, demand.dateFrom, demand.cityName].filter(Boolean).join(' · ')}
           </p>
-          {demand.budget && <Money value={demand.budget} hasSign />}
+          <p className="kanban-foot">
+            {demand.budget && <Money value={demand.budget} hasSign />}
+            {demand.days !== null && <span>{Number(demand.days)} 天</span>}
+            <Age of={demand.createdAt} />
+          </p>
           {demand.lostReason && status === LOST && <p className="kanban-lost">{demand.lostReason}</p>}
         </article>
       ))}
       {total !== undefined && total > list.length && (
-        <Button type="link" size="small" onClick={() => page.navigate(`/sales/demands?status=${status}`)}>
+        <Button
+          type="link"
+          size="small"
+          onClick={() =>
+            page.navigate(
+              `/sales/demands?${new URLSearchParams({ ...(filter as Record<string, string>), status: String(status) })}`,
+            )
+          }
+        >
           还有 {total - list.length} 条，在列表中看
         </Button>
       )}
       {total === 0 && <p className="quiet">没有需求</p>}
     </section>
+  );
+}
+
+/** For how long the demand has been there. */
+function Age({ of }: { of: string | null }) {
+  if (of === null) return null;
+  const days = dayjs().startOf('day').diff(dayjs(of).startOf('day'), 'day');
+  return (
+    <span className="kanban-age" title={`提出于 ${of.slice(0, 10)}`}>
+      {days === 0 ? '今天提出' : `已 ${days} 天`}
+    </span>
   );
 }

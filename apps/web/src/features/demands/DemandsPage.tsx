@@ -19,9 +19,12 @@ import { listColumns } from '../../ui/table/listColumns.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';
 import { filters } from './demands.filters.ts';
 
+const DemandPeek = lazy(() => import('./DemandPeek.tsx'));
 const DemandsKanban = lazy(async () => ({ default: (await import('./DemandsKanban.tsx')).DemandsKanban }));
 const DemandForm = lazy(() => import('./DemandForm.tsx'));
 
+/** The columns of the board say these. */
+const STATES = new Set(['status', 'isOpen']);
 const VIEWS = [
   { value: 'list', label: '列表' },
   { value: 'board', label: '看板' },
@@ -65,11 +68,40 @@ export default function DemandsPage() {
     setIsAdding(false);
     if (newFor || wished) page.setSearch({ newFor: undefined, wished: undefined });
   };
+  const toolbar = (
+    <>
+      {choice}
+      <Can to={demandsApi.save}>
+        <Button type="primary" onClick={() => setIsAdding(true)}>
+          新建需求
+        </Button>
+      </Can>
+    </>
+  );
+  const shown = knowsPeople ? filters : filters.filter(({ key }) => key !== 'authorId' && key !== 'coorgid');
+  const forms = (
+    <Suspense fallback={null}>
+      {(isAdding || wishedIds) && !newFor && (
+        <DemandForm demand={null} {...(wishedIds ? { wished: wishedIds } : {})} onClose={close} />
+      )}
+      {newFor && customer.data && (
+        <DemandForm
+          demand={null}
+          customer={customer.data}
+          {...(wishedIds ? { wished: wishedIds } : {})}
+          onClose={close}
+        />
+      )}
+    </Suspense>
+  );
   if (view === 'board')
     return (
-      <Suspense fallback={<Loading />}>
-        <DemandsKanban choice={choice} />
-      </Suspense>
+      <>
+        <Suspense fallback={<Loading />}>
+          <DemandsKanban toolbar={toolbar} filters={shown.filter(({ key }) => !STATES.has(key))} />
+        </Suspense>
+        {forms}
+      </>
     );
   return (
     <>
@@ -80,7 +112,8 @@ export default function DemandsPage() {
           knowsPeople ? columns : columns.filter(({ key }) => key !== 'cooperationName' && key !== 'remark')
         }
         rowKey="id"
-        filters={knowsPeople ? filters : filters.filter(({ key }) => key !== 'authorId' && key !== 'coorgid')}
+        peek={DemandPeek}
+        filters={shown}
         presets={presetsOf(dayjs())}
         opening={OPEN}
         openingEmpty={{
@@ -89,16 +122,7 @@ export default function DemandsPage() {
         }}
         cards={['contactName', 'cooperationName', 'status', 'deadline', 'dateFrom', 'budget']}
         exports={demandsApi.export}
-        toolbar={
-          <>
-            {choice}
-            <Can to={demandsApi.save}>
-              <Button type="primary" onClick={() => setIsAdding(true)}>
-                新建需求
-              </Button>
-            </Can>
-          </>
-        }
+        toolbar={toolbar}
         batch={(rows, clear) => (
           <RemoveButton
             endpoint={demandsApi.delete}
@@ -115,19 +139,7 @@ export default function DemandsPage() {
             : '点“新建需求”写下课题和时间，我们为您推荐讲师。',
         }}
       />
-      <Suspense fallback={null}>
-        {(isAdding || wishedIds) && !newFor && (
-          <DemandForm demand={null} {...(wishedIds ? { wished: wishedIds } : {})} onClose={close} />
-        )}
-        {newFor && customer.data && (
-          <DemandForm
-            demand={null}
-            customer={customer.data}
-            {...(wishedIds ? { wished: wishedIds } : {})}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {forms}
     </>
   );
 }

@@ -2,17 +2,17 @@ import { recommendationsApi } from '@shibiao/contract/demands';
 import { matchApi } from '@shibiao/contract/teachers';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans, useUser } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
+import { useStep } from '../../ui/stages/useStep.ts';
 import { DateText, Money } from '../../ui/texts.tsx';
 
 /** Teachers recommended for a demand; staff withdraw them or plan the lesson. */
 export function Recommendations({ demandId, isOpen }: { demandId: number; isOpen: boolean }) {
-  const page = usePage();
+  const step = useStep();
   const can = useCans();
   const isStaff = useUser().userInfo.userType === 1;
   const query = useQuery(queryOf(recommendationsApi.recommendations, { id: demandId }));
@@ -23,10 +23,7 @@ export function Recommendations({ demandId, isOpen }: { demandId: number; isOpen
       <h2>
         推荐讲师{' '}
         {mayMatch && (
-          <Button
-            size="small"
-            onClick={() => page.navigate(`/teacherManage/recommendTeacher?demand=${demandId}`)}
-          >
+          <Button size="small" onClick={() => step.open('recommend')}>
             去匹配
           </Button>
         )}
@@ -64,13 +61,7 @@ export function Recommendations({ demandId, isOpen }: { demandId: number; isOpen
                   </Button>
                 )}
                 {mayMatch && (
-                  <Button
-                    type="link"
-                    size="small"
-                    onClick={() =>
-                      page.navigate(`/lessons/list?new=1&demandId=${demandId}&teacherId=${one.teacherId}`)
-                    }
-                  >
+                  <Button type="link" size="small" onClick={() => step.open('plan', one.teacherId)}>
                     排课
                   </Button>
                 )}

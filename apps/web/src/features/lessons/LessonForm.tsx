@@ -16,7 +16,9 @@ import { RegionField } from '../../pickers/RegionField.tsx';
 import { TeacherPicker } from '../../pickers/TeacherPicker.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { Beside } from '../../ui/form/Beside.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { FormSection } from '../../ui/form/FormSection.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 import { codeOptions, Money } from '../../ui/texts.tsx';
@@ -34,17 +36,21 @@ type Detail = OutputOf<typeof lessonsApi.detail>;
 const RESERVED = 3;
 /** The costs that another teacher leaves as they are. */
 const REST = ['materialFee', 'otherFee', 'subsidy'] as const;
+/** Filled in by few, folded until asked for. */
+const RARE = ['handoverId', 'contractCompanyId', 'contractGroupId', 'isManaged', 'giftLessons', 'remark'];
 const COSTS = ['teacherFee', 'travelFee', 'materialFee', 'otherFee', 'subsidy'] as const;
 
 interface Props {
   lesson: Detail | null;
   /** What a new one begins with. */
   draft?: LessonDraft;
+  /** Where a new one leads; to its page unless given. */
+  onPlanned?: (id: number) => void;
   onClose: () => void;
 }
 
 /** Creates a lesson (reserved or confirmed) or changes one; a taken half-day is an error beside the sessions. */
-export default function LessonForm({ lesson, draft, onClose }: Props) {
+export default function LessonForm({ lesson, draft, onPlanned, onClose }: Props) {
   const page = usePage();
   return (
     <FormDrawer
@@ -65,7 +71,9 @@ export default function LessonForm({ lesson, draft, onClose }: Props) {
       {...(lesson ? { reload: () => call(lessonsApi.detail, { id: lesson.id }) } : {})}
       onSaved={(saved) => {
         showWarnings(saved);
-        if (!lesson) page.navigate(`/sigLessonDetails/${saved.id}`);
+        if (lesson) return;
+        if (onPlanned) onPlanned(saved.id);
+        else page.navigate(`/sigLessonDetails/${saved.id}`);
       }}
       onClose={onClose}
     >
@@ -89,90 +97,73 @@ function Fields({ lesson, draft }: Pick<Props, 'lesson'> & { draft: LessonDraft 
   const demandId = Number(draft?.values.demandId) || 0;
   return (
     <>
-      {demandId > 0 && <PlannedHint demandId={demandId} />}
-      <Field name="lessonname" label="课程名称" isWide>
-        <Input />
-      </Field>
-      {!lesson && (
-        <Field name="contactId" label="客户" mustFill>
-          <CustomerPicker chosen={draft?.contact ?? null} />
-        </Field>
-      )}
-      <Field name="teacherId" label="讲师">
-        <TeacherPicker
-          // Another teacher brings another card.
-          onPick={() => form.setFieldValue('travelPayer', null)}
-          onChange={(chosen) => propose(chosen)}
-          chosen={
-            lesson?.teacherId
-              ? { id: lesson.teacherId, name: lesson.teachername ?? '' }
-              : (draft?.teacher ?? null)
-          }
-        />
-      </Field>
-      <Field name="sessions" label="上课时段" isWide text={sessionsInWords}>
-        <SessionsInput />
-      </Field>
-      <Fortnight lessonId={lesson?.id ?? null} />
-      {lesson && <ChangeReason lesson={lesson} />}
-      <BookingHint lessonId={lesson?.id ?? null} />
-      {canAllowClash && (
-        <Field name="clashReason" label="同时段理由（讲师该时段已有课时填写）" isWide>
+      <FormSection title="课程">
+        {demandId > 0 && <PlannedHint demandId={demandId} />}
+        <Field name="lessonname" label="课程名称" isWide>
           <Input />
         </Field>
-      )}
-      {!lesson && (
-        <Field name="lessonstatus" label="状态">
-          <Select options={codeOptions(LESSON_STATUS).filter(({ value }) => value === 1 || value === 3)} />
-        </Field>
-      )}
-      <ReserveEnd lesson={lesson} />
-      <Field name="field" label="领域">
-        <DictionarySelect list="field" />
-      </Field>
-      <Field name="topic" label="课题">
-        <Input />
-      </Field>
-      <Field name="audience" label="授课对象" extra="客户和讲师可见">
-        <Input />
-      </Field>
-      <Field name="headcount" label="人数">
-        <NumberInput min={1} style={{ width: '100%' }} />
-      </Field>
-      <RegionField label="城市" names={['provinceId', 'cityId']} />
-      <Field name="venue" label="地点" extra="客户和讲师可见">
-        <Input />
-      </Field>
-      <Field name="isOnline" label="线上" valuePropName="checked">
-        <Switch />
-      </Field>
-      <Field name="handoverId" label="对接人">
-        <HandoverSelect
-          chosen={lesson?.handoverId ? { id: lesson.handoverId, name: lesson.handoverName ?? '' } : null}
-        />
-      </Field>
-      <Field name="contractCompanyId" label="签约公司">
-        <ContractCompanySelect />
-      </Field>
-      {canSeeContracts && (
-        <Field name="contractGroupId" label="合同（同一合同的课程可共用时段）">
-          <ContractPicker
+        {!lesson && (
+          <Field name="contactId" label="客户" mustFill>
+            <CustomerPicker chosen={draft?.contact ?? null} />
+          </Field>
+        )}
+        <Field name="teacherId" label="讲师">
+          <TeacherPicker
+            // Another teacher brings another card.
+            onPick={() => form.setFieldValue('travelPayer', null)}
+            onChange={(chosen) => propose(chosen)}
             chosen={
-              lesson?.contractGroupId
-                ? { id: lesson.contractGroupId, name: lesson.contractGroupNo ?? '' }
-                : null
+              lesson?.teacherId
+                ? { id: lesson.teacherId, name: lesson.teachername ?? '' }
+                : (draft?.teacher ?? null)
             }
           />
         </Field>
-      )}
-      <Field name="isManaged" label="托管" valuePropName="checked">
-        <Switch />
-      </Field>
-      {canSeeMoney && (
-        <>
-          <Field name="giftLessons" label="满赠课程数">
-            <NumberInput min={0} max={1000} style={{ width: '100%' }} />
+        <Field name="sessions" label="上课时段" isWide text={sessionsInWords}>
+          <SessionsInput />
+        </Field>
+        <Beside of={['sessions']}>
+          <Fortnight lessonId={lesson?.id ?? null} />
+        </Beside>
+        {lesson && <ChangeReason lesson={lesson} />}
+        <Beside of={['sessions']}>
+          <BookingHint lessonId={lesson?.id ?? null} />
+        </Beside>
+        {canAllowClash && (
+          <Field name="clashReason" label="同时段理由（讲师该时段已有课时填写）" isWide>
+            <Input />
           </Field>
+        )}
+        {!lesson && (
+          <Field name="lessonstatus" label="状态">
+            <Select options={codeOptions(LESSON_STATUS).filter(({ value }) => value === 1 || value === 3)} />
+          </Field>
+        )}
+        <ReserveEnd lesson={lesson} />
+      </FormSection>
+      <FormSection title="授课">
+        <Field name="field" label="领域">
+          <DictionarySelect list="field" />
+        </Field>
+        <Field name="topic" label="课题">
+          <Input />
+        </Field>
+        <Field name="audience" label="授课对象" extra="客户和讲师可见">
+          <Input />
+        </Field>
+        <Field name="headcount" label="人数">
+          <NumberInput min={1} style={{ width: '100%' }} />
+        </Field>
+        <RegionField label="城市" names={['provinceId', 'cityId']} />
+        <Field name="venue" label="地点" extra="客户和讲师可见">
+          <Input />
+        </Field>
+        <Field name="isOnline" label="线上" valuePropName="checked">
+          <Switch />
+        </Field>
+      </FormSection>
+      {canSeeMoney && (
+        <FormSection title="款项">
           <Amount name="feeIncome" label="课程款（元）" />
           <Amount name="teacherFee" label="课酬（元）" />
           <Amount name="travelFee" label="差旅费（元）" />
@@ -182,13 +173,44 @@ function Fields({ lesson, draft }: Pick<Props, 'lesson'> & { draft: LessonDraft 
           <Amount name="materialFee" label="物料费（元）" />
           <Amount name="otherFee" label="其他费用（元）" />
           <Amount name="subsidy" label="补贴（元）" />
-          {lesson && <TeacherChange lesson={lesson} />}
-          <Profit writtenOff={lesson?.writtenOff ?? '0.00'} />
-        </>
+          <Beside>
+            {lesson && <TeacherChange lesson={lesson} />}
+            <Profit writtenOff={lesson?.writtenOff ?? '0.00'} />
+          </Beside>
+        </FormSection>
       )}
-      <Field name="remark" label="备注" isWide extra="仅内部">
-        <Input.TextArea rows={3} />
-      </Field>
+      <FormSection title="交付与合同" rare={RARE}>
+        <Field name="handoverId" label="对接人">
+          <HandoverSelect
+            chosen={lesson?.handoverId ? { id: lesson.handoverId, name: lesson.handoverName ?? '' } : null}
+          />
+        </Field>
+        <Field name="contractCompanyId" label="签约公司">
+          <ContractCompanySelect />
+        </Field>
+        {canSeeContracts && (
+          <Field name="contractGroupId" label="合同（同一合同的课程可共用时段）">
+            <ContractPicker
+              chosen={
+                lesson?.contractGroupId
+                  ? { id: lesson.contractGroupId, name: lesson.contractGroupNo ?? '' }
+                  : null
+              }
+            />
+          </Field>
+        )}
+        <Field name="isManaged" label="托管" valuePropName="checked">
+          <Switch />
+        </Field>
+        {canSeeMoney && (
+          <Field name="giftLessons" label="满赠课程数">
+            <NumberInput min={0} max={1000} style={{ width: '100%' }} />
+          </Field>
+        )}
+        <Field name="remark" label="备注" isWide extra="仅内部">
+          <Input.TextArea rows={3} />
+        </Field>
+      </FormSection>
     </>
   );
 }

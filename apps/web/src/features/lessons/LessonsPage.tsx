@@ -17,9 +17,15 @@ import { useLessonDraft } from './useLessonDraft.ts';
 import { columnsFor, filtersFor, LESSON_CARDS } from './visitors.ts';
 
 type Row = RowOf<typeof lessonsApi.list>;
+/** What an address asks a new lesson to begin with. */
+const ASKED = [
+  ...['new', 'demandId', 'teacherId', 'contactId', 'topic', 'field', 'audience'],
+  ...['dateFrom', 'dateTo', 'halfDays', 'cityId'],
+];
 /** What may be done with several at once. */
 const MANY = [lessonsApi.updateGiftLessons, lessonsApi.delete, replacementApi.replaceTeacher] as const;
 const LESSON_STAR = starColumn('lesson', (row: Row) => row.id);
+const LessonPeek = lazy(() => import('./LessonPeek.tsx'));
 const ImportLessons = lazy(() => import('./ImportLessons.tsx'));
 const LessonForm = lazy(() => import('./LessonForm.tsx'));
 
@@ -49,7 +55,7 @@ export default function LessonsPage() {
   const draft = useLessonDraft(page.search, isAdding);
   const close = () => {
     setIsAdding(false);
-    page.setSearch({ new: undefined, demandId: undefined, teacherId: undefined });
+    page.setSearch(Object.fromEntries(ASKED.map((key) => [key, undefined])));
   };
   return (
     <>
@@ -58,6 +64,7 @@ export default function LessonsPage() {
         endpoint={lessonsApi.list}
         columns={[...columns, LESSON_STAR]}
         rowKey="id"
+        peek={isVisitor ? undefined : LessonPeek}
         filters={filtersFor(user.userInfo.userType)}
         exports={lessonsApi.exportLessons}
         presets={presets}

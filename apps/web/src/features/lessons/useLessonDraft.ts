@@ -26,17 +26,21 @@ export function useLessonDraft(
   });
   if (!isWanted || demand.isLoading || teacher.isLoading) return undefined;
   const from = demand.data;
-  const isOneDay = from?.dateFrom && (!from.dateTo || from.dateTo === from.dateFrom);
-  const asked = Math.round(Number(from?.days ?? 0) * 2);
-  const sessions = isOneDay ? sessionsOf(from.dateFrom as string, asked) : [];
+  const looked = lookedFor(search);
+  const first = from ? from.dateFrom : (search.dateFrom ?? null);
+  const last = from ? from.dateTo : (search.dateTo ?? null);
+  const isOneDay = first && (!last || last === first);
+  const asked = from ? Math.round(Number(from.days ?? 0) * 2) : Number(search.halfDays) || 0;
+  const sessions = isOneDay ? sessionsOf(first, asked) : [];
   const fee = teacher.data ? feeOf(teacher.data, asked || sessions.length) : 0;
   // What was taught already is written down, not reserved.
-  const isPast = isOneDay && (from.dateFrom as string) < dayjs().format('YYYY-MM-DD');
+  const isPast = isOneDay && first < dayjs().format('YYYY-MM-DD');
   return {
     values: {
       lessonstatus: isPast ? 1 : 3,
       isOnline: from?.mode === '线上',
       sessions,
+      ...looked,
       ...(from && {
         demandId: from.id,
         contactId: from.contactId,
@@ -53,6 +57,18 @@ export function useLessonDraft(
     },
     contact: from ? { id: from.contactId, name: from.contactName } : null,
     teacher: teacher.data ? { id: teacher.data.id, name: teacher.data.name } : null,
+  };
+}
+
+/** What the match was asked for, in the words of the lesson. */
+function lookedFor({ topic, field, audience, cityId }: Record<string, string | undefined>) {
+  const city = Number(cityId) || null;
+  return {
+    ...(topic ? { topic, lessonname: topic } : {}),
+    ...(field ? { field } : {}),
+    ...(audience ? { audience } : {}),
+    // GB/T 2260: the first two digits name the province.
+    ...(city ? { cityId: city, provinceId: Math.floor(city / 10_000) * 10_000 } : {}),
   };
 }
 

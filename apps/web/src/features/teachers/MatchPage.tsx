@@ -19,11 +19,24 @@ import { NumberInput } from '../../ui/NumberInput.tsx';
 import { ReplacementHead } from './ReplacementHead.tsx';
 
 type Input = SentOf<typeof matchApi.match>;
+/** What is looked for, and what only the lesson that comes of it is told. */
+type Asked = Input & { audience?: string };
 type Lesson = OutputOf<typeof lessonsApi.detail>;
 
 /** The lesson's page with the teacher chosen in the place of its own. */
 const replaceBy = (lessonId: number, { id, name }: { id: number; name: string }) =>
   `/sigLessonDetails/${lessonId}?do=replace&teacherId=${id}&teacher=${encodeURIComponent(name)}`;
+
+/** A new lesson by this teacher with what was looked for. */
+function planFor(
+  { topic, field, dateFrom, dateTo, halfDays, cityId, audience }: Asked,
+  teacherId: number,
+): string {
+  const carried = { topic, field, dateFrom, dateTo, halfDays, cityId, audience };
+  const search = new URLSearchParams({ new: '1', teacherId: String(teacherId) });
+  for (const [key, value] of Object.entries(carried)) if (value) search.set(key, String(value));
+  return `/lessons/list?${search}`;
+}
 
 /** 匹配: what is wanted at the left, who fits and is free at the right. */
 export default function MatchPage() {
@@ -48,15 +61,16 @@ function Search({ lesson }: { lesson?: Lesson }) {
         ...(Number(lesson.teacherFee) > 0 ? { budget: lesson.teacherFee } : {}),
       }
     : {};
-  const [typed, setInput] = useState<Input>(first);
+  const [typed, setInput] = useState<Asked>(first);
+  const { audience: _audience, ...wanted } = typed;
   const input: Input = lesson
-    ? { ...typed, lessonId: lesson.id, ...(lesson.teacherId ? { excludeTeachers: [lesson.teacherId] } : {}) }
-    : typed;
+    ? { ...wanted, lessonId: lesson.id, ...(lesson.teacherId ? { excludeTeachers: [lesson.teacherId] } : {}) }
+    : wanted;
   return (
     <div className="matching">
       <aside>
         {lesson && <ReplacementHead lesson={lesson} />}
-        <Form<Input>
+        <Form<Asked>
           layout="vertical"
           validateTrigger="onBlur"
           onFinish={setInput}
@@ -69,6 +83,11 @@ function Search({ lesson }: { lesson?: Lesson }) {
           <Form.Item name="topic" label="课题">
             <Input maxLength={100} allowClear />
           </Form.Item>
+          {!lesson && (
+            <Form.Item name="audience" label="授课对象（带到排课）">
+              <Input maxLength={100} allowClear />
+            </Form.Item>
+          )}
           {!lesson && <Days />}
           <Form.Item name="cityId" label="城市">
             <RegionCascader depth={2} />
@@ -94,9 +113,7 @@ function Search({ lesson }: { lesson?: Lesson }) {
             <Button
               size="small"
               onClick={() =>
-                page.navigate(
-                  lesson ? replaceBy(lesson.id, teacher) : `/lessons/list?new=1&teacherId=${teacher.id}`,
-                )
+                page.navigate(lesson ? replaceBy(lesson.id, teacher) : planFor(typed, teacher.id))
               }
             >
               {lesson ? '换为此讲师' : '排课'}

@@ -3,30 +3,59 @@ import { find, render, TestPage, until } from '../../lib/testing/render.tsx';
 import { good, serve } from '../../lib/testing/server.ts';
 import { MatchResults } from './MatchResults.tsx';
 
-it('says of a teacher what is known, and no dot in place of the rest', async () => {
+it('says in one line what is known of a teacher, what is left of the budget, and a dash for the rest', async () => {
   const teacher = {
     guanlilevel: 2,
     fields: [],
     topics: [],
     feeDay: '3000.00',
     points: 9,
-    parts: [],
-    reasons: [],
+    reasons: [{ key: 'topic', text: '主讲该课题', points: 25 }],
+    score: null,
+    scoreCount: 0,
+    km: null,
+    price: '6000.00',
+    margin: null,
+    marginShare: null,
+    lastTaught: null,
     isRecommended: false,
   };
   const list = [
     { ...teacher, id: 1, name: '赵讲师', homeCityName: null },
-    { ...teacher, id: 2, name: '钱讲师', homeCityName: '邢台市', fields: ['党建'] },
+    {
+      ...teacher,
+      id: 2,
+      name: '钱讲师',
+      homeCityName: '邢台市',
+      fields: ['党建'],
+      km: 0,
+      margin: '4000.00',
+      marginShare: 40,
+    },
+    {
+      ...teacher,
+      id: 3,
+      name: '孙讲师',
+      homeCityName: '成都市',
+      km: 1500,
+      margin: '-500.00',
+      marginShare: -9,
+    },
   ];
-  serve(() => good({ list, total: 2 }));
+  serve(() => good({ list, total: 3 }));
   await render(
     <TestPage address={{ search: '' }}>
       <MatchResults input={{}} actions={() => null} />
     </TestPage>,
   );
-  await until(() => find('small', '3,000.00'));
-  expect([...document.querySelectorAll('h3 small')].map((one) => one.textContent)).toEqual([
-    '3,000.00/天',
-    '邢台市 · 党建 · 3,000.00/天',
+  await until(() => find('.match', '赵讲师'));
+  const lines = [...document.querySelectorAll('.match')].map((row) =>
+    [...row.querySelectorAll('td')].slice(3, 9).map((cell) => cell.textContent?.trim()),
+  );
+  expect(lines).toEqual([
+    ['—', '6,000.00', '—', '3,000.00', '—', '—'],
+    ['党建', '4,000.00 40%', '邢台市同城', '3,000.00', '—', '—'],
+    ['—', '超预算 500.00', '成都市1500 公里', '3,000.00', '—', '—'],
   ]);
+  expect(document.querySelectorAll('.match-margin.is-bad')).toHaveLength(1);
 });

@@ -1,16 +1,18 @@
 import type { OutputOf, SentOf } from '@shibiao/contract/endpoint';
-import { MANAGEMENT_LEVEL, matchApi } from '@shibiao/contract/teachers';
+import { matchApi } from '@shibiao/contract/teachers';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Checkbox } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { Button } from 'antd';
+import { type ReactNode, Suspense, useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
-import { RecordLink } from '../../ui/record/RecordLink.tsx';
-import { Money, StatusTag, ToneTag } from '../../ui/texts.tsx';
+import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { Compare } from './Compare.tsx';
+import { matchColumns } from './matchColumns.tsx';
 import './matching.css';
-import { ProgressBar } from '../../ui/ProgressBar.tsx';
+
+const NameCard = lazy(() => import('./NameCard.tsx'));
 
 export type Match = OutputOf<typeof matchApi.match>['list'][number];
 interface Props {
@@ -19,12 +21,12 @@ interface Props {
   actions: (teacher: Match) => ReactNode;
 }
 const MOST = 3;
-const factsOf = (one: Match) => [one.homeCityName, one.fields.join('、')].filter(Boolean).join(' · ');
 
 /** Ranked teachers with what speaks for and against each; up to three side by side. */
 export function MatchResults({ input, actions }: Props) {
   const [chosen, setChosen] = useState<number[]>([]);
   const [isComparing, setIsComparing] = useState(false);
+  const [card, setCard] = useState<number | null>(null);
   const query = useQuery(queryOf(matchApi.match, input));
   if (!query.data) return <QueryState of={query} />;
   const { list } = query.data;
@@ -39,62 +41,55 @@ export function MatchResults({ input, actions }: Props) {
   return (
     <>
       <p className="match-head quiet">
-        共 {list.length} 位，按匹配度排列
+        共 {list.length} 位，按匹配分排列；勾选两三位可对比
         {compared.length > 1 && (
           <Button size="small" onClick={() => setIsComparing(true)}>
             对比 {compared.length} 位
           </Button>
         )}
       </p>
-      <ol className="match-list">
-        {list.map((one) => (
-          <li key={one.id} className="match">
-            <Checkbox
-              aria-label={`对比 ${one.name}`}
-              checked={chosen.includes(one.id)}
-              disabled={chosen.length >= MOST && !chosen.includes(one.id)}
-              onChange={({ target }) =>
-                setChosen(target.checked ? [...chosen, one.id] : chosen.filter((id) => id !== one.id))
-              }
-            />
-            <ProgressBar
-              label="匹配分"
-              type="circle"
-              size={44}
-              percent={one.points}
-              format={(points) => points}
-            />
-            <div className="match-body">
-              <h3>
-                <RecordLink kind="teacher" id={one.id}>
-                  {one.name}
-                </RecordLink>{' '}
-                <StatusTag value={one.guanlilevel} of={MANAGEMENT_LEVEL} />
-                {one.isRecommended && <ToneTag tone="info">已推荐</ToneTag>}
-                <small>
-                  {factsOf(one)}
-                  {one.feeDay !== null && (
-                    <>
-                      {factsOf(one) && ' · '}
-                      <Money value={one.feeDay} />
-                      /天
-                    </>
-                  )}
-                </small>
-              </h3>
-              <p className="match-reasons">
-                {one.reasons.map((reason) => (
-                  <span key={reason.key} className={reason.points > 0 ? 'is-for' : ''}>
-                    {reason.text}
-                  </span>
-                ))}
-              </p>
-            </div>
-            <div className="match-actions">{actions(one)}</div>
-          </li>
-        ))}
-      </ol>
-      {isComparing && <Compare teachers={compared} onClose={() => setIsComparing(false)} />}
+      <ScrollTable<Match>
+        size="small"
+        rowKey="id"
+        rowClassName="match"
+        pagination={false}
+        showSorterTooltip={false}
+        scroll={{ x: 1200 }}
+        dataSource={list}
+        columns={[
+          ...matchColumns,
+          {
+            key: 'actions',
+            title: '',
+            width: 188,
+            fixed: 'right',
+            render: (_, one) => (
+              <div className="match-actions">
+                {actions(one)}
+                <Button size="small" onClick={() => setCard(one.id)}>
+                  名片
+                </Button>
+              </div>
+            ),
+          },
+        ]}
+        rowSelection={{
+          selectedRowKeys: chosen,
+          hideSelectAll: true,
+          columnWidth: 36,
+          onChange: (keys) => setChosen(keys.map(Number).slice(0, MOST)),
+          getCheckboxProps: (one) => ({
+            'aria-label': `对比 ${one.name}`,
+            disabled: chosen.length >= MOST && !chosen.includes(one.id),
+          }),
+        }}
+      />
+      {card !== null && (
+        <Suspense fallback={null}>
+          <NameCard teacherId={card} onClose={() => setCard(null)} />
+        </Suspense>
+      )}
+      {isComparing && <Compare teachers={compared} actions={actions} onClose={() => setIsComparing(false)} />}
     </>
   );
 }

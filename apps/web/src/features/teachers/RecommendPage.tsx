@@ -1,29 +1,25 @@
-import { DEMAND_STATUS, demandsApi, isOpenDemand, recommendationsApi } from '@shibiao/contract/demands';
+import { DEMAND_STATUS, demandsApi, isOpenDemand } from '@shibiao/contract/demands';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { usePage } from '../../lib/page.tsx';
-import { queryOf, useCommand } from '../../lib/query.ts';
-import { useCans } from '../../lib/session.ts';
+import { queryOf } from '../../lib/query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { CustomerLinks } from '../../ui/record/CustomerLinks.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { useKeys } from '../../ui/useKeys.ts';
-import { MatchResults } from './MatchResults.tsx';
+import { DemandMatches } from './DemandMatches.tsx';
 import './matching.css';
 
 /** 推荐讲师: the open demands at the left, who fits at the right; recommended with one click. */
 export default function RecommendPage() {
   const page = usePage();
-  const can = useCans();
   const query = useQuery(
     queryOf(demandsApi.list, { page: 1, count: 100, isOpen: true, sort: 'updatedAt', order: 'desc' }),
   );
   // The demand that a link names, wherever it stands in the list.
   const wanted = Number(page.search.demand) || 0;
   const named = useQuery(queryOf(demandsApi.one, { id: wanted }, { enabled: wanted > 0, isQuiet: true }));
-  const recommend = useCommand(recommendationsApi.recommend, { success: '已推荐' });
-  const withdraw = useCommand(recommendationsApi.withdrawRecommendation, { success: '已撤回' });
   const listed = query.data?.list.filter(isOpenDemand) ?? [];
   const step = (by: 1 | -1) => {
     const at = listed.findIndex(({ id }) => id === (wanted || listed[0]?.id));
@@ -85,38 +81,12 @@ export default function RecommendPage() {
             <CustomerLinks of={demand} />
           </span>
         </p>
-        <MatchResults
+        <DemandMatches
           key={demand.id}
-          input={{ demandId: demand.id }}
-          actions={(teacher) => (
-            <>
-              {can(recommendationsApi.recommend) &&
-                (teacher.isRecommended ? (
-                  <Button
-                    size="small"
-                    onClick={() => withdraw.run({ id: demand.id, teacherIds: [teacher.id] })}
-                  >
-                    撤回
-                  </Button>
-                ) : (
-                  <Button
-                    size="small"
-                    type="primary"
-                    onClick={() => recommend.run({ id: demand.id, teacherIds: [teacher.id] })}
-                  >
-                    推荐
-                  </Button>
-                ))}
-              <Button
-                size="small"
-                onClick={() =>
-                  page.navigate(`/lessons/list?new=1&demandId=${demand.id}&teacherId=${teacher.id}`)
-                }
-              >
-                排课
-              </Button>
-            </>
-          )}
+          demandId={demand.id}
+          onPlan={(teacherId) =>
+            page.navigate(`/lessons/list?new=1&demandId=${demand.id}&teacherId=${teacherId}`)
+          }
         />
       </section>
     </div>

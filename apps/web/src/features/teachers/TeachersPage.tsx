@@ -15,6 +15,7 @@ import { BatchEdit } from './BatchEdit.tsx';
 import { useKeptConditions } from './keptConditions.ts';
 import { filters, shownTo, type Teacher } from './teachers.filters.tsx';
 
+const TeacherPeek = lazy(() => import('./TeacherPeek.tsx'));
 const ImportTeachers = lazy(() => import('./ImportTeachers.tsx'));
 const TeacherForm = lazy(() => import('./TeacherForm.tsx'));
 
@@ -42,6 +43,7 @@ export default function TeachersPage() {
         endpoint={teachersApi.list}
         columns={columns.filter(isShown)}
         rowKey="id"
+        peek={TeacherPeek}
         filters={filters.filter(isShown)}
         exports={teachersApi.export}
         toolbar={

@@ -1,5 +1,5 @@
 import { Form, type FormItemProps } from 'antd';
-import { type ReactNode, use, useEffect } from 'react';
+import { type ReactNode, use, useLayoutEffect } from 'react';
 import { InFieldContext } from '../typedDate.tsx';
 import { checkedBy, FormFactsContext, isRequired } from './schema.ts';
 
@@ -14,14 +14,26 @@ interface Props extends Omit<FormItemProps, 'name' | 'label' | 'required' | 'rul
   text?: (value: unknown) => ReactNode;
 }
 
-/** A field of a FormDrawer: required mark and check on leaving come from the endpoint's schema. */
+/**
+ * A field of a FormDrawer: required mark and check on leaving come from the endpoint's schema. Of a form that is open
+ * in the place of one fact, only that fact's fields are drawn.
+ */
 export function Field({ name, label, isWide = false, mustFill = false, className, text, ...rest }: Props) {
   const { children: control, valuePropName } = rest;
-  const { shape, register } = use(FormFactsContext);
+  const { shape, only, register } = use(FormFactsContext);
   const schema = shape?.[name];
-  useEffect(() =>
-    register(name, { label, control: typeof control === 'function' ? null : control, valuePropName, text }),
+  const isHidden = only !== undefined && !only.has(name);
+  // Before the form is painted, which goes by how many fields it has.
+  useLayoutEffect(() =>
+    register(name, {
+      label,
+      control: typeof control === 'function' ? null : control,
+      valuePropName,
+      text,
+      isHidden,
+    }),
   );
+  if (isHidden) return null;
   return (
     <InFieldContext value={true}>
       <Form.Item

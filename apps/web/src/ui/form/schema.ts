@@ -68,6 +68,8 @@ export function pickInput(schema: Schema, values: Record<string, unknown>): Reco
 
 interface FormFacts {
   shape: Shape | null;
+  /** The fields that are shown; all of them unless given. The form has the values of the others all the same. */
+  only?: ReadonlySet<string>;
   /** Fields tell what they are, so that unplaced errors can name them and conflicts show their values. */
   register(name: string, field: FieldFacts): void;
 }
@@ -77,6 +79,8 @@ export interface FieldFacts {
   /** What it is filled in with; it also shows a value as people read it: a name, not an id. */
   control: ReactNode;
   valuePropName?: string | undefined;
+  /** Not on the screen: a refusal of it is said with its name. */
+  isHidden?: boolean;
   /** Its value in a line or two, where the control needs the width of a form. */
   text?: ((value: unknown) => ReactNode) | undefined;
 }

@@ -178,6 +178,11 @@ export function useDrawerForm<E extends Endpoint>({
   const submit = () => {
     if (!held) void sendOnce(checkAndSave);
   };
+  const leave = () => {
+    if (command.isPending) return;
+    settle();
+    close();
+  };
   const canUpdate = earlier?.id !== undefined && 'id' in (shapeOf(endpoint.input) ?? {});
   /** Without a version: it was made here a moment ago, so nobody else's change is gone over. */
   const updateEarlier = () => {
@@ -191,22 +196,22 @@ export function useDrawerForm<E extends Endpoint>({
   return {
     form,
     facts: errors.facts,
+    countFields: errors.countFields,
     fieldOf: (name: string) => fields.current.get(name),
     conflict,
     draft: drafts.draft,
     unplaced: errors.unplaced,
     initialValues: base,
     isSaving: command.isPending,
+    isDirty,
     hold,
     held,
     onChange,
     submit,
+    /** Gives up what was typed without asking. */
+    leave,
     askClose: () => {
       if (command.isPending) return;
-      const leave = () => {
-        settle();
-        close();
-      };
       if (isOutrun) {
         setDirty(false);
         close();

@@ -15,12 +15,13 @@ export function useFormErrors(form: FormInstance<Values>, endpoint: Endpoint, is
   /** Errors beside fields that the check of the whole form put there. */
   const checked = useRef<FieldIssue[]>([]);
   const register = useCallback((name: string, field: FieldFacts) => void fields.current.set(name, field), []);
+  const countFields = useCallback(() => fields.current.size, []);
   const facts = useMemo(() => ({ shape: shapeOf(endpoint.input), register }), [endpoint, register]);
 
   /** Beside their fields, a part of a value beside the whole; what has no field on top. Answers those beside fields. */
   const show = (errors: FieldIssue[]): FieldIssue[] => {
     const isField = ({ name }: FieldIssue) => form.getFieldInstance(name) !== undefined;
-    const isPart = ({ name }: FieldIssue) => fields.current.has(String(name[0]));
+    const isPart = ({ name }: FieldIssue) => fields.current.get(String(name[0]))?.isHidden === false;
     const placed = errors
       .filter((error) => isField(error) || isPart(error))
       .map((error) => (isField(error) ? error : { ...error, name: error.name.slice(0, 1) }));
@@ -52,6 +53,7 @@ export function useFormErrors(form: FormInstance<Values>, endpoint: Endpoint, is
   return {
     facts,
     fields,
+    countFields,
     unplaced,
     setUnplaced,
     show,

@@ -1,15 +1,18 @@
 import { CheckOutlined } from '@ant-design/icons';
 import type { RecordKind } from '@shibiao/contract/records';
-import { STAGES, type Stage, stagesApi } from '@shibiao/contract/stages';
+import { STAGES, type Stage, type StageKey, stagesApi } from '@shibiao/contract/stages';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, Suspense, use } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCan, useCans } from '../../lib/session.ts';
-import { PageLink, RecordLink } from '../record/RecordLink.tsx';
-import { type Stages, stepOf, WAITING } from './steps.ts';
+import { RecordLink } from '../record/RecordLink.tsx';
+import { mayOpen, PLACES } from '../record/records.ts';
+import { StepFormsContext } from './stepForms.ts';
+import { type Stages, type Step, stepOf, WAITING } from './steps.ts';
+import { useStep } from './useStep.ts';
 import './stages.css';
 
 /**
@@ -25,7 +28,6 @@ export function StageBar(of: { demandId: number } | { lessonId: number }) {
 }
 
 function Way({ way }: { way: Stages }) {
-  const page = usePage();
   const can = useCans();
   const step = way.next && stepOf(way.next, way, can);
   const others = way.lessons.filter((one) => one.id !== way.lessonId);
@@ -58,19 +60,7 @@ function Way({ way }: { way: Stages }) {
         ))}
       </ol>
       <div className="stages-next">
-        {step && (
-          <Button
-            type="primary"
-            href={step.to}
-            onClick={(event) => {
-              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-              event.preventDefault();
-              page.navigate(step.to);
-            }}
-          >
-            {step.label}
-          </Button>
-        )}
+        {step && way.next && <NextButton stage={way.next} step={step} />}
         {!step && <span className="quiet">{statusText(way)}</span>}
         {others.length > 0 && (
           <span className="stages-others">
@@ -83,7 +73,80 @@ function Way({ way }: { way: Stages }) {
           </span>
         )}
       </div>
+      <OpenStep way={way} />
     </section>
+  );
+}
+
+/** The form of the step that is open, over this page. */
+function OpenStep({ way }: { way: Stages }) {
+  const can = useCans();
+  const forms = use(StepFormsContext);
+  const { step, teacherId, open, close } = useStep();
+  const Form = step && stepOf(step, way, can)?.isHere ? forms[step] : undefined;
+  if (!Form) return null;
+  return (
+    <Suspense fallback={null}>
+      <Form
+        demandId={way.demandId}
+        lessonId={way.lessonId}
+        teacherId={teacherId ?? way.teacherId}
+        recordId={way.stages.find((one) => one.key === step)?.recordId ?? null}
+        onStep={open}
+        onClose={close}
+      />
+    </Suspense>
+  );
+}
+
+interface NextProps {
+  stage: StageKey;
+  step: Step;
+}
+
+/** A click does the step here or goes to its page; with Ctrl the address opens a window of its own. */
+function useStepClick({ stage, step }: NextProps) {
+  const page = usePage();
+  const { open } = useStep();
+  return (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (step.isHere) open(stage);
+    else page.navigate(step.to);
+  };
+}
+
+function NextButton(props: NextProps) {
+  return (
+    <Button type="primary" href={props.step.to} onClick={useStepClick(props)}>
+      {props.step.label}
+    </Button>
+  );
+}
+
+function StepLink({ children, ...props }: NextProps & { children: ReactNode }) {
+  return (
+    <a className="link" href={props.step.to} onClick={useStepClick(props)}>
+      {children}
+    </a>
+  );
+}
+
+/** The demand and the lesson of one deal take each other's place: they are one tab. */
+function SameDeal({ to, children }: { to: string; children: ReactNode }) {
+  const page = usePage();
+  return (
+    <a
+      className="link"
+      href={to}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        page.goInstead(to);
+      }}
+    >
+      {children}
+    </a>
   );
 }
 
@@ -101,6 +164,8 @@ function Name({ stage, way }: { stage: Stage; way: Stages }): ReactNode {
   const label = STAGES.labelOf(stage.key);
   const [kind, id] = recordOf(stage, way);
   const isHere = (kind === 'demand' || kind === 'lesson') && page.params.id === String(id);
+  if ((kind === 'demand' || kind === 'lesson') && id && !isHere && mayOpen(can, kind))
+    return <SameDeal to={PLACES[kind].address(id)}>{label}</SameDeal>;
   if (kind && id && !isHere)
     return (
       <RecordLink kind={kind} id={id}>
@@ -108,7 +173,13 @@ function Name({ stage, way }: { stage: Stage; way: Stages }): ReactNode {
       </RecordLink>
     );
   const step = stepOf(stage.key, way, can);
-  return step && stage.key !== way.next ? <PageLink to={step.to}>{label}</PageLink> : label;
+  return step && stage.key !== way.next ? (
+    <StepLink stage={stage.key} step={step}>
+      {label}
+    </StepLink>
+  ) : (
+    label
+  );
 }
 
 function recordOf({ key, recordId }: Stage, way: Stages): [RecordKind, number | null] | [null, null] {

@@ -12,7 +12,10 @@ import type { useCans } from '../../lib/session.ts';
 export type Stages = OutputOf<typeof stagesApi.stages>;
 export interface Step {
   label: string;
+  /** The address of its prefilled form. */
   to: string;
+  /** Done over the deal's own page. */
+  isHere?: true;
 }
 
 /** What is waited for where the caller cannot do the next step. */
@@ -37,13 +40,14 @@ export function stepOf(key: StageKey, way: Stages, can: ReturnType<typeof useCan
   switch (key) {
     case 'recommend':
       return can(matchApi.match) && demandId
-        ? { label: '推荐讲师', to: `/teacherManage/recommendTeacher?demand=${demandId}` }
+        ? { label: '推荐讲师', to: `/teacherManage/recommendTeacher?demand=${demandId}`, isHere: true }
         : null;
     case 'plan':
       return can(lessonsApi.edit) && demandId
         ? {
             label: '排课',
             to: `/lessons/list?new=1&demandId=${demandId}${teacherId ? `&teacherId=${teacherId}` : ''}`,
+            isHere: true,
           }
         : null;
     case 'confirm':
@@ -57,13 +61,13 @@ export function stepOf(key: StageKey, way: Stages, can: ReturnType<typeof useCan
     case 'invoice':
       if (!isDone('confirm')) return null;
       if (stage.recordId && can(invoicesApi.issue))
-        return { label: '登记开票', to: `/financeInfo/invoices?open=${stage.recordId}` };
+        return { label: '登记开票', to: `/financeInfo/invoices?open=${stage.recordId}`, isHere: true };
       return !stage.recordId && can(invoicesApi.save)
-        ? { label: '申请开票', to: `/financeInfo/invoices?newFor=${lessonId}` }
+        ? { label: '申请开票', to: `/financeInfo/invoices?newFor=${lessonId}`, isHere: true }
         : null;
     case 'receive':
       return isDone('confirm') && can(receiptsApi.save)
-        ? { label: '登记收款', to: `/financeInfo/receipts?newFor=${lessonId}` }
+        ? { label: '登记收款', to: `/financeInfo/receipts?newFor=${lessonId}`, isHere: true }
         : null;
     case 'settle':
       if (stage.recordId && can(paymentsApi.one))
@@ -73,7 +77,7 @@ export function stepOf(key: StageKey, way: Stages, can: ReturnType<typeof useCan
           ? { label: '填写课酬', to: `${lesson}?do=edit` }
           : null;
       return isDone('teach') && can(paymentsApi.settle)
-        ? { label: '申请结算', to: `/financeInfo/settlement?settle=${lessonId}` }
+        ? { label: '申请结算', to: `/financeInfo/settlement?settle=${lessonId}`, isHere: true }
         : null;
     default:
       return null;

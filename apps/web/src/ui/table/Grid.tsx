@@ -1,6 +1,6 @@
 import { Table, Tooltip } from 'antd';
 import type { ColumnsType } from 'antd/es/table/interface';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
 import { isTyping } from '../useKeys.ts';
 import { openingCell, shownCell } from './cells.tsx';
 import { type Column, DEFAULT_WIDTH, sortName } from './columns.ts';
@@ -27,6 +27,8 @@ interface Props<Row> {
   onActive: (index: number) => void;
   to?: ((row: Row) => string | null) | undefined;
   onOpen: ((row: Row) => void) | undefined;
+  /** Shows the row's record beside the list; none for lists whose rows have no page. */
+  peek?: { show: (index: number) => void; toggle: () => void; close: () => void } | undefined;
   selection: Selection<Row> | undefined;
   sums: Record<string, ReactNode> | undefined;
   rowClass: ((row: Row) => string) | undefined;
@@ -45,7 +47,17 @@ const ColumnHint = ({ formula, title }: { formula: string; title: string }) => (
   </Tooltip>
 );
 
-/** The table itself: antd's, dense, with keyboard (↑ ↓ J K Space Enter) and its own height. */
+/** Parts of a row with a click of their own. */
+const LOUD = 'a, button, input, label, .cell-box, .ant-table-selection-column, [role=button]';
+
+/** Whether a click is meant for the row itself: not for a part of it, nor the end of marking a text. */
+const isQuiet = ({ target, currentTarget }: MouseEvent): boolean =>
+  target instanceof Element &&
+  currentTarget.contains(target) &&
+  !target.closest(LOUD) &&
+  window.getSelection()?.isCollapsed !== false;
+
+/** The table itself: antd's, dense, with keyboard (↑ ↓ J K Space X Enter) and its own height. */
 export function Grid<Row extends object>(props: Props<Row>) {
   const { rows, columns, rowKey, isFilling, placeholder, active, onActive, onOpen, selection } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -111,7 +123,14 @@ export function Grid<Row extends object>(props: Props<Row>) {
         ?.scrollIntoView({ block: 'nearest' });
     }
     const row = rows[active];
-    if (event.key === ' ' && row && selection && event.target === event.currentTarget) {
+    const isHere = event.target === event.currentTarget;
+    if (event.key === ' ' && row && props.peek && isHere) {
+      event.preventDefault();
+      props.peek.toggle();
+    }
+    if (event.key === 'Escape') props.peek?.close();
+    const selects = event.key.toLowerCase() === 'x' || (event.key === ' ' && !props.peek);
+    if (selects && row && selection && isHere) {
       event.preventDefault();
       const key = row[rowKey] as string | number;
       selection.change(
@@ -125,7 +144,7 @@ export function Grid<Row extends object>(props: Props<Row>) {
       if (star) event.preventDefault();
       star?.click();
     }
-    if (event.key === 'Enter' && row && event.target === event.currentTarget) onOpen?.(row);
+    if (event.key === 'Enter' && row && isHere) onOpen?.(row);
   };
 
   return (
@@ -136,7 +155,7 @@ export function Grid<Row extends object>(props: Props<Row>) {
       tabIndex={0}
       onKeyDown={onKeyDown}
       role="group"
-      aria-label="数据列表，上下键或 J、K 移动，空格勾选，S 收藏，回车打开"
+      aria-label={`数据列表，上下键或 J、K 移动，${props.peek ? '空格预览，X 勾选' : 'X 或空格勾选'}，S 收藏，回车打开`}
     >
       <Table<Row>
         size="small"
@@ -152,7 +171,10 @@ export function Grid<Row extends object>(props: Props<Row>) {
           `${index === active ? 'row-active' : ''} ${props.rowClass?.(row) ?? ''}`
         }
         onRow={(row, index) => ({
-          onClick: () => onActive(index ?? -1),
+          onClick: (event: MouseEvent) => {
+            if (props.peek && isQuiet(event)) props.peek.show(index ?? -1);
+            else onActive(index ?? -1);
+          },
           ...(onOpen ? { onDoubleClick: () => onOpen(row) } : {}),
         })}
         onChange={(_pagination, _filters, sorter, extra) => {

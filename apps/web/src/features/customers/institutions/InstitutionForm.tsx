@@ -30,11 +30,15 @@ export default function InstitutionForm({ institution, onSaved, onClose }: Props
       <Field name="cooperationName" label="名称" isWide>
         <Input />
       </Field>
-      <Field name="level" label="等级">
-        <Select allowClear options={codeOptions(LEVELS)} />
-      </Field>
+      <RegionField label="地区" names={['provinceId', 'cityId', 'districtId']} isWide />
       <Field name="kind" label="类型">
         <DictionarySelect list="institutionKind" />
+      </Field>
+      <Field name="taxNo" label="税号" extra="开票时带出">
+        <Input placeholder="统一社会信用代码" />
+      </Field>
+      <Field name="level" label="等级">
+        <Select allowClear options={codeOptions(LEVELS)} />
       </Field>
       <Field name="industry" label="行业">
         <DictionarySelect list="industry" />
@@ -42,7 +46,6 @@ export default function InstitutionForm({ institution, onSaved, onClose }: Props
       <Field name="source" label="来源">
         <DictionarySelect list="customerSource" />
       </Field>
-      <RegionField label="地区" names={['provinceId', 'cityId', 'districtId']} isWide />
       <Field name="address" label="地址" isWide>
         <Input />
       </Field>

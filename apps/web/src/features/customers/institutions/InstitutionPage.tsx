@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { customersApi, LEVELS } from '@shibiao/contract/customers/customers';
+import { customersApi } from '@shibiao/contract/customers/customers';
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { demandColumns, demandsApi } from '@shibiao/contract/demands';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
@@ -11,7 +11,7 @@ import { usePage } from '../../../lib/page.tsx';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { Can } from '../../../ui/Can.tsx';
-import { DetailLayout, Facts } from '../../../ui/DetailLayout.tsx';
+import { DetailLayout } from '../../../ui/DetailLayout.tsx';
 import { HistoryButton } from '../../../ui/HistoryButton.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { PagedTable } from '../../../ui/PagedTable.tsx';
@@ -19,9 +19,9 @@ import { QueryState } from '../../../ui/QueryState.tsx';
 import { RemoveButton } from '../../../ui/RemoveButton.tsx';
 import { useLiving } from '../../../ui/record/useLiving.ts';
 import { listColumns, only } from '../../../ui/table/listColumns.tsx';
-import { Money, StatusTag, ToneTag } from '../../../ui/texts.tsx';
 import { ContactPersons } from '../ContactPersons.tsx';
 import { CoreMonths } from './CoreMonths.tsx';
+import { type Institution, InstitutionFacts, useInstitutionHead } from './InstitutionFacts.tsx';
 
 const CustomerForm = lazy(() => import('../CustomerForm.tsx'));
 const InstitutionForm = lazy(() => import('./InstitutionForm.tsx'));
@@ -37,25 +37,22 @@ const pathOf = (id: number) => `/customers/institution/${id}`;
 /** One institution: facts, customers, demands, lessons with money, core targets, changes. */
 export default function InstitutionPage() {
   const page = usePage();
-  const can = useCans();
-  const [form, setForm] = useState<'institution' | 'customer' | null>(null);
   const query = useQuery(queryOf(institutionsApi.institution, { id: page.params.id ?? '' }));
-  const toggle = useCommand(institutionsApi.toggleCore);
   useLiving(Number(page.params.id), query.data?.id, pathOf);
   if (!query.data) return <QueryState of={query} />;
-  const one = query.data;
+  return <Detail key={query.data.id} one={query.data} />;
+}
+
+function Detail({ one }: { one: Institution }) {
+  const page = usePage();
+  const can = useCans();
+  const head = useInstitutionHead(one);
+  const [form, setForm] = useState<'institution' | 'customer' | null>(null);
+  const toggle = useCommand(institutionsApi.toggleCore);
   const isCore = one.bcoreOrg === 1;
   return (
     <DetailLayout
-      star={{ kind: 'institution', id: one.id }}
-      title={one.cooperationName}
-      tags={
-        <>
-          {one.level && <StatusTag value={one.level} of={LEVELS} />}{' '}
-          {isCore && <ToneTag tone="good">核心客户</ToneTag>}
-        </>
-      }
-      summary={[one.provinceName, one.cityName, one.industry].filter(Boolean).join(' · ')}
+      {...head}
       actions={
         <Space wrap>
           {can(institutionsApi.saveInstitution) && (
@@ -137,18 +134,7 @@ export default function InstitutionPage() {
         },
       ]}
     >
-      <Facts
-        items={[
-          { label: '类型', value: one.kind },
-          { label: '来源', value: one.source },
-          { label: '课程款', value: <Money value={one.income} /> },
-          { label: '未收', value: <Money value={one.open} /> },
-          { label: '地址', value: one.address },
-          { label: '网址', value: one.website },
-          { label: '曾用名', value: one.formerNames.join('、'), isWide: true },
-          { label: '备注', value: one.remark, isWide: true },
-        ]}
-      />
+      <InstitutionFacts one={one} />
       <Suspense fallback={null}>
         {form === 'institution' && <InstitutionForm institution={one} onClose={() => setForm(null)} />}
         {form === 'customer' && (

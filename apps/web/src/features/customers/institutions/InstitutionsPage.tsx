@@ -15,6 +15,7 @@ import { filters } from './institutions.filters.tsx';
 type Institution = RowOf<typeof institutionsApi.institutions>;
 
 const INSTITUTION_STAR = starColumn('institution', (row: Institution) => row.id);
+const InstitutionPeek = lazy(() => import('./InstitutionPeek.tsx'));
 const InstitutionForm = lazy(() => import('./InstitutionForm.tsx'));
 const MergeDrawer = lazy(() => import('./MergeDrawer.tsx'));
 const MergesDrawer = lazy(() => import('./MergesDrawer.tsx'));
@@ -38,6 +39,7 @@ export default function InstitutionsPage() {
         endpoint={institutionsApi.institutions}
         columns={[...columns, INSTITUTION_STAR]}
         rowKey="id"
+        peek={InstitutionPeek}
         filters={filters}
         exports={institutionsApi.exportInstitutions}
         toolbar={

@@ -1,5 +1,6 @@
 import {
   CalendarOutlined,
+  CheckOutlined,
   FileTextOutlined,
   MessageOutlined,
   PayCircleOutlined,
@@ -14,9 +15,10 @@ import {
 } from '@shibiao/contract/customers/timeline';
 import { trackingsApi } from '@shibiao/contract/customers/trackings';
 import { DEMAND_STATUS } from '@shibiao/contract/demands';
+import type { OutputOf } from '@shibiao/contract/endpoint';
 import { INVOICE_STATUS } from '@shibiao/contract/finance/invoices';
 import { LESSON_PROGRESS } from '@shibiao/contract/lessons/codes';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Tag, Timeline } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
@@ -70,24 +72,27 @@ export function Stream({ customerId }: { customerId: number }) {
       isConfirmed: null,
     });
   const entries = query.data?.pages.flatMap(({ list }) => list) ?? [];
+  const empty = useEmptyKinds({ ...input, kinds: '' });
   return (
     <div className="stream">
       {mayWrite && <FollowUpLine customerId={customerId} />}
       <Revenue customerId={customerId} />
-      <fieldset className="stream-kinds" aria-label="显示哪些">
-        {TIMELINE_KINDS.table.map(({ value, label }) => (
-          <Button
-            key={value}
-            size="small"
-            shape="round"
-            icon={ICONS[value]}
-            aria-pressed={chosen.includes(value)}
-            type={chosen.includes(value) ? 'primary' : 'default'}
-            onClick={() => toggle(value, !chosen.includes(value))}
-          >
-            {label}
-          </Button>
-        ))}
+      <fieldset className="stream-kinds" aria-label="只看">
+        <span className="quiet">只看</span>
+        {TIMELINE_KINDS.table
+          .filter(({ value }) => !empty.has(value) || chosen.includes(value))
+          .map(({ value, label }) => (
+            <button
+              key={value}
+              type="button"
+              className="filter-chip"
+              aria-pressed={chosen.includes(value)}
+              onClick={() => toggle(value, !chosen.includes(value))}
+            >
+              {chosen.includes(value) && <CheckOutlined />}
+              {label}
+            </button>
+          ))}
         {month && (
           <Tag closable onClose={() => page.setSearch({ month: null, isConfirmed: null })}>
             {month}
@@ -131,6 +136,19 @@ export function Stream({ customerId }: { customerId: number }) {
       )}
     </div>
   );
+}
+
+/** The kinds of which the whole stream, read to its end, has nothing. */
+function useEmptyKinds(whole: object): ReadonlySet<string> {
+  const { noun, operation } = customerTimelineApi.timeline;
+  const pages = useQueryClient().getQueryData<InfiniteData<OutputOf<typeof customerTimelineApi.timeline>>>([
+    noun,
+    operation,
+    whole,
+  ])?.pages;
+  if (!pages || pages.at(-1)?.next) return new Set();
+  const present = new Set(pages.flatMap(({ list }) => list.map(({ kind }) => kind)));
+  return new Set(TIMELINE_KINDS.values.filter((kind) => !present.has(kind)));
 }
 
 function Entry({ entry }: { entry: TimelineEntry }) {

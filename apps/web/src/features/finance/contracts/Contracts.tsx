@@ -1,28 +1,19 @@
-import { filesApi } from '@shibiao/contract/files';
 import { contractColumns, contractsApi } from '@shibiao/contract/finance/contracts';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { call } from '../../../lib/call.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { useCan } from '../../../lib/session.ts';
-import { idsOf } from '../../../lib/upload.ts';
-import { useFile, useFileRead } from '../../../lib/useFile.ts';
+import { useFile } from '../../../lib/useFile.ts';
 import { byInstitution } from '../../../pickers/filters.tsx';
-import { InstitutionPicker } from '../../../pickers/InstitutionPicker.tsx';
 import { Can } from '../../../ui/Can.tsx';
-import { DateInput } from '../../../ui/dates.tsx';
-import { FileLink, FileUpload } from '../../../ui/FileUpload.tsx';
-import { FormDrawer } from '../../../ui/FormDrawer.tsx';
-import { Field } from '../../../ui/form/Field.tsx';
-import { MoneyInput } from '../../../ui/MoneyInput.tsx';
+import { FileLink } from '../../../ui/FileUpload.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
-import { QueryState } from '../../../ui/QueryState.tsx';
-import { RecordDrawer } from '../../../ui/RecordDrawer.tsx';
 import { RemoveButton } from '../../../ui/RemoveButton.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
-import { byCompany, CompanySelect } from '../choices.tsx';
+import { byCompany } from '../choices.tsx';
+import { ContractForm } from './ContractForm.tsx';
 
-type Contract = RowOf<typeof contractsApi.list>;
+export type Contract = RowOf<typeof contractsApi.list>;
 
 const filters: Filter[] = [
   { key: 'keyword', label: '合同编号或名称', kind: 'text', width: 180 },
@@ -88,64 +79,4 @@ export function Contracts({ chooser }: { chooser: ReactNode }) {
 function ContractFile({ id }: { id: number }) {
   const file = useFile(id);
   return file && <FileLink file={file} />;
-}
-
-function ContractForm({ contract, onClose }: { contract: Contract | null; onClose: () => void }) {
-  const paper = useFileRead(contract?.fileId);
-  const file = paper.data?.list[0];
-  // The form takes its first values once, so it waits for the file that it shows.
-  if (contract?.fileId && !paper.data)
-    return (
-      <RecordDrawer title={`修改合同：${contract.no}`} onClose={onClose}>
-        <QueryState of={paper} />
-      </RecordDrawer>
-    );
-  return (
-    <FormDrawer
-      title={contract ? `修改合同：${contract.no}` : '新建合同'}
-      endpoint={contractsApi.save}
-      formKey="contract"
-      initial={{ ...contract, files: file ? [file] : [] }}
-      reload={async () => {
-        const [fresh] = (await call(contractsApi.list, { id: contract?.id })).list;
-        const paper = fresh?.fileId ? (await call(filesApi.refs, { ids: [fresh.fileId] })).list : [];
-        return { ...fresh, files: paper };
-      }}
-      prepare={({ files, ...given }) => ({
-        ...given,
-        fileId: idsOf(files)[0] ?? (file ? null : (contract?.fileId ?? null)),
-      })}
-      onClose={onClose}
-    >
-      <Field name="no" label="合同编号">
-        <Input autoFocus />
-      </Field>
-      <Field name="title" label="名称">
-        <Input />
-      </Field>
-      <Field name="coorgid" label="机构">
-        <InstitutionPicker
-          chosen={contract?.coorgid ? { id: contract.coorgid, name: contract.cooperationName ?? '' } : null}
-        />
-      </Field>
-      <Field name="companyId" label="签约公司">
-        <CompanySelect />
-      </Field>
-      <Field name="amount" label="金额（元）">
-        <MoneyInput />
-      </Field>
-      <Field name="signedOn" label="签订日期">
-        <DateInput />
-      </Field>
-      <Field name="fromDate" label="有效期起">
-        <DateInput />
-      </Field>
-      <Field name="toDate" label="有效期止">
-        <DateInput />
-      </Field>
-      <Field name="files" label="合同附件" isWide>
-        <FileUpload purpose="contract" max={1} />
-      </Field>
-    </FormDrawer>
-  );
 }

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { callFile } from '../../../lib/files.ts';
-import { minus } from '../../../lib/money.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
@@ -24,6 +23,7 @@ import { filters, type Invoice } from './invoices.filters.tsx';
 import '../finance.css';
 import { ACTIONS } from '../../../ui/table/columns.ts';
 
+const InvoiceOfLesson = lazy(() => import('./InvoiceOfLesson.tsx'));
 const InvoiceForm = lazy(() => import('./InvoiceForm.tsx'));
 const InvoiceDrawer = lazy(() => import('./InvoiceDrawer.tsx'));
 
@@ -105,27 +105,7 @@ export default function InvoicesPage() {
         empty={{ title: '还没有发票', hint: '从“申请开票”选择机构和课程开始。' }}
       />
       <Suspense fallback={null}>
-        {fromLesson.lesson && (
-          <InvoiceForm
-            draft={{
-              coorgid: fromLesson.lesson.coorgid,
-              ...(fromLesson.lesson.contractCompanyId
-                ? { companyId: fromLesson.lesson.contractCompanyId }
-                : {}),
-              cooperationName: fromLesson.lesson.cooperationName,
-              lines: [
-                {
-                  lessonId: fromLesson.lesson.id,
-                  amount: minus(
-                    minus(fromLesson.lesson.feeIncome, fromLesson.lesson.invoiced),
-                    fromLesson.lesson.applied,
-                  ),
-                },
-              ],
-            }}
-            onClose={fromLesson.goBack}
-          />
-        )}
+        {fromLesson.id > 0 && <InvoiceOfLesson lessonId={fromLesson.id} onClose={fromLesson.goBack} />}
         {isApplying && <InvoiceForm draft={{}} onClose={() => setIsApplying(false)} />}
         {opened && <InvoiceDrawer key={opened} id={opened} onClose={() => page.setSearch({ open: null })} />}
       </Suspense>

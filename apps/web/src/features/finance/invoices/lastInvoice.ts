@@ -1,3 +1,4 @@
+import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { invoiceListApi } from '@shibiao/contract/finance/invoices';
 import { call } from '../../../lib/call.ts';
 import type { InvoiceDraft } from './InvoiceForm.tsx';
@@ -19,11 +20,21 @@ export async function lastInvoiceOf(coorgid: number): Promise<Partial<InvoiceDra
     const [last] = await latest({ coorgid });
     const companyId = last?.companyId ?? (await latest({})).find((one) => one.companyId !== null)?.companyId;
     return {
-      ...(last && { title: last.title, taxNo: last.taxNo, kind: last.kind }),
+      ...(last ? { title: last.title, taxNo: last.taxNo, kind: last.kind } : await partyOf(coorgid)),
       ...(companyId ? { companyId } : {}),
     };
   } catch {
     // A fact that cannot be looked up is typed.
+    return {};
+  }
+}
+
+/** A first invoice begins with what the institution's own page says. */
+async function partyOf(id: number): Promise<Partial<InvoiceDraft>> {
+  try {
+    const { cooperationName, taxNo } = await call(institutionsApi.institution, { id }, { isQuiet: true });
+    return taxNo ? { title: cooperationName, taxNo } : {};
+  } catch {
     return {};
   }
 }

@@ -14,12 +14,14 @@ import '../finance.css';
 
 interface Props {
   lessonIds: number[];
+  /** The page below goes on; otherwise the requests are opened. */
+  stays?: boolean;
   onSettled: () => void;
   onClose: () => void;
 }
 
 /** What the chosen lessons come to for each teacher, tax included, before the requests are made. */
-export default function SettleDrawer({ lessonIds, onSettled, onClose }: Props) {
+export default function SettleDrawer({ lessonIds, stays = false, onSettled, onClose }: Props) {
   const page = usePage();
   const [remark, setRemark] = useState('');
   const settle = useCommand(paymentsApi.settle, {
@@ -27,6 +29,7 @@ export default function SettleDrawer({ lessonIds, onSettled, onClose }: Props) {
       notify.success(`已提交 ${ids.length} 份付款申请`);
       onSettled();
       onClose();
+      if (stays) return;
       page.navigate(ids.length === 1 ? `/financeInfo/payments/${ids[0]}` : '/financeInfo/payments?tab=mine');
     },
   });

@@ -2,7 +2,7 @@ import { receiptColumns, receiptListApi, receiptsApi } from '@shibiao/contract/f
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
-import { isZero, minus, sumOf } from '../../../lib/money.ts';
+import { isZero } from '../../../lib/money.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { Can } from '../../../ui/Can.tsx';
@@ -18,6 +18,7 @@ import { useFromLesson } from '../useFromLesson.ts';
 import { filters } from './receipts.filters.tsx';
 import '../finance.css';
 
+const ReceiptOfLesson = lazy(() => import('./ReceiptOfLesson.tsx'));
 const ReceiptForm = lazy(() => import('./ReceiptForm.tsx'));
 const ReceiptDrawer = lazy(() => import('./ReceiptDrawer.tsx'));
 
@@ -52,9 +53,6 @@ export default function ReceiptsPage() {
   const totals = useQuery(queryOf(receiptsApi.totals, filter, { keepsPrevious: true }));
   const opened = Number(page.search.open) || null;
   const fromLesson = useFromLesson();
-  const owed =
-    fromLesson.lesson &&
-    minus(fromLesson.lesson.feeIncome, sumOf([fromLesson.lesson.received, fromLesson.lesson.writtenOff]));
   return (
     <div className="finance-page">
       <Totals
@@ -88,18 +86,7 @@ export default function ReceiptsPage() {
         empty={{ title: '还没有收款', hint: '到账后点“登记收款”，分配到课程上。' }}
       />
       <Suspense fallback={null}>
-        {fromLesson.lesson && owed && (
-          <ReceiptForm
-            draft={{
-              coorgid: fromLesson.lesson.coorgid,
-              cooperationName: fromLesson.lesson.cooperationName,
-              payer: fromLesson.lesson.cooperationName,
-              amount: owed,
-              lines: [{ lessonId: fromLesson.lesson.id, amount: owed }],
-            }}
-            onClose={fromLesson.goBack}
-          />
-        )}
+        {fromLesson.id > 0 && <ReceiptOfLesson lessonId={fromLesson.id} onClose={fromLesson.goBack} />}
         {isEntering && <ReceiptForm draft={{}} onClose={() => setIsEntering(false)} />}
         {opened && <ReceiptDrawer key={opened} id={opened} onClose={() => page.setSearch({ open: null })} />}
       </Suspense>

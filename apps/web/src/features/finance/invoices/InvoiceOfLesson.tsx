@@ -1,0 +1,23 @@
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { useQuery } from '@tanstack/react-query';
+import { minus } from '../../../lib/money.ts';
+import { queryOf } from '../../../lib/query.ts';
+import InvoiceForm from './InvoiceForm.tsx';
+
+/** The application for what a lesson still lacks of invoices. */
+export default function InvoiceOfLesson({ lessonId, onClose }: { lessonId: number; onClose: () => void }) {
+  const query = useQuery(queryOf(lessonsApi.detail, { id: lessonId }, { staleTime: 0 }));
+  if (!query.data || !query.isFetchedAfterMount) return null;
+  const { id, coorgid, cooperationName, contractCompanyId, feeIncome, invoiced, applied } = query.data;
+  return (
+    <InvoiceForm
+      draft={{
+        coorgid,
+        ...(contractCompanyId ? { companyId: contractCompanyId } : {}),
+        cooperationName,
+        lines: [{ lessonId: id, amount: minus(minus(feeIncome, invoiced), applied) }],
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,10 @@
+import type { StepProps } from '../../../ui/stages/stepForms.ts';
+import InvoiceDrawer from './InvoiceDrawer.tsx';
+import InvoiceOfLesson from './InvoiceOfLesson.tsx';
+import '../finance.css';
+
+/** 开票 of a deal: applied for, and issued once it was. */
+export default function InvoiceStep({ lessonId, recordId, onClose }: StepProps) {
+  if (recordId) return <InvoiceDrawer id={recordId} onClose={onClose} />;
+  return lessonId ? <InvoiceOfLesson lessonId={lessonId} onClose={onClose} /> : null;
+}

@@ -1,0 +1,8 @@
+import type { StepProps } from '../../../ui/stages/stepForms.ts';
+import ReceiptOfLesson from './ReceiptOfLesson.tsx';
+import '../finance.css';
+
+/** 收款 of a deal. */
+export default function ReceiptStep({ lessonId, onClose }: StepProps) {
+  return lessonId ? <ReceiptOfLesson lessonId={lessonId} onClose={onClose} /> : null;
+}

@@ -1,0 +1,22 @@
+import { usePage } from '../../lib/page.tsx';
+import type { StepProps } from '../../ui/stages/stepForms.ts';
+import LessonForm from './LessonForm.tsx';
+import { useLessonDraft } from './useLessonDraft.ts';
+
+/** 排课 of a demand: its lesson takes the place of the demand's page. */
+export default function PlanStep({ demandId, teacherId, onClose }: StepProps) {
+  const page = usePage();
+  const draft = useLessonDraft(
+    { demandId: String(demandId ?? ''), teacherId: teacherId ? String(teacherId) : undefined },
+    true,
+  );
+  if (!draft) return null;
+  return (
+    <LessonForm
+      lesson={null}
+      draft={draft}
+      onPlanned={(id) => page.goInstead(`/sigLessonDetails/${id}`)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,151 @@
+import { MANAGEMENT_LEVEL } from '@shibiao/contract/teachers';
+import { Popover } from 'antd';
+import type { ColumnsType } from 'antd/es/table/interface';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
+import { DateText, Money, StatusTag, ToneTag } from '../../ui/texts.tsx';
+import type { Match } from './MatchResults.tsx';
+
+/** From here on a margin is good, and below it thin. */
+const GOOD_SHARE = 40;
+const THIN_SHARE = 20;
+
+const byNumber = (of: (one: Match) => string | number | null) => (a: Match, b: Match) =>
+  Number(of(a) ?? Number.NEGATIVE_INFINITY) - Number(of(b) ?? Number.NEGATIVE_INFINITY);
+const Blank = () => <span className="blank">—</span>;
+
+/** What the fee leaves of the budget, coloured by what it is; above the budget in red. */
+export function Margin({ of: { margin, marginShare, price } }: { of: Match }) {
+  if (margin === null) return price === null ? <Blank /> : <Money value={price} />;
+  if (Number(margin) < 0)
+    return (
+      <span className="match-margin is-bad">
+        超预算 <Money value={margin.replace('-', '')} />
+      </span>
+    );
+  const share = marginShare ?? 0;
+  const tone = share >= GOOD_SHARE ? 'is-good' : share < THIN_SHARE ? 'is-thin' : '';
+  return (
+    <span className={`match-margin ${tone}`}>
+      <Money value={margin} /> <small>{share}%</small>
+    </span>
+  );
+}
+
+/** How far the teacher travels. */
+export const Distance = ({ of: { km, homeCityName } }: { of: Match }) => (
+  <>
+    {homeCityName ?? <Blank />}
+    {km !== null && <small className="match-km">{km === 0 ? '同城' : `${km} 公里`}</small>}
+  </>
+);
+
+/** The score; its parts, for and against, on hover and on focus. */
+function Score({ of }: { of: Match }) {
+  return (
+    <Popover
+      title={`${of.name}：${of.points} 分`}
+      trigger={['hover', 'focus', 'click']}
+      content={
+        <ul className="match-parts">
+          {of.reasons.map((one) => (
+            <li key={one.key} className={one.points > 0 ? 'is-for' : ''}>
+              {one.text}
+              <b>{one.points > 0 ? `+${one.points}` : '0'}</b>
+            </li>
+          ))}
+        </ul>
+      }
+    >
+      <button type="button" className="match-score" aria-label={`${of.name}匹配分 ${of.points}，查看构成`}>
+        {of.points}
+      </button>
+    </Popover>
+  );
+}
+
+/** One line a teacher: sorted and filtered by its columns. */
+export const matchColumns: ColumnsType<Match> = [
+  {
+    key: 'points',
+    title: '匹配分',
+    width: 84,
+    sorter: byNumber((one) => one.points),
+    sortDirections: ['descend', 'ascend'],
+    render: (_, one) => <Score of={one} />,
+  },
+  {
+    key: 'name',
+    title: '讲师',
+    width: 170,
+    filters: MANAGEMENT_LEVEL.table
+      .filter(({ value }) => value <= 3)
+      .map(({ value, label }) => ({ value, text: label })),
+    onFilter: (level, one) => one.guanlilevel === level,
+    render: (_, one) => (
+      <span className="match-name">
+        <RecordLink kind="teacher" id={one.id}>
+          {one.name}
+        </RecordLink>
+        <StatusTag value={one.guanlilevel} of={MANAGEMENT_LEVEL} />
+        {one.isRecommended && <ToneTag tone="info">已推荐</ToneTag>}
+      </span>
+    ),
+  },
+  {
+    key: 'fields',
+    title: '领域',
+    width: 150,
+    ellipsis: true,
+    render: (_, one) => one.fields.join('、') || <Blank />,
+  },
+  {
+    key: 'margin',
+    title: '毛利（元）',
+    width: 150,
+    align: 'right',
+    sorter: byNumber((one) => one.margin),
+    sortDirections: ['descend', 'ascend'],
+    filters: [
+      { value: 'within', text: '预算内' },
+      { value: 'over', text: '超预算' },
+    ],
+    onFilter: (side, one) => one.margin !== null && Number(one.margin) < 0 === (side === 'over'),
+    render: (_, one) => <Margin of={one} />,
+  },
+  {
+    key: 'km',
+    title: '距离',
+    width: 140,
+    sorter: (a, b) => (a.km ?? Number.POSITIVE_INFINITY) - (b.km ?? Number.POSITIVE_INFINITY),
+    filters: [
+      { value: 0, text: '同城' },
+      { value: 300, text: '300 公里内' },
+    ],
+    onFilter: (most, one) => one.km !== null && one.km <= Number(most),
+    render: (_, one) => <Distance of={one} />,
+  },
+  {
+    key: 'feeDay',
+    title: '课酬/天',
+    width: 110,
+    align: 'right',
+    sorter: byNumber((one) => one.feeDay),
+    render: (_, one) => <Money value={one.feeDay} />,
+  },
+  {
+    key: 'score',
+    title: '评分',
+    width: 100,
+    sorter: byNumber((one) => one.score),
+    sortDirections: ['descend', 'ascend'],
+    render: (_, one) => (one.score === null ? <Blank /> : `${one.score}（${one.scoreCount}）`),
+  },
+  {
+    key: 'lastTaught',
+    title: '上次在此授课',
+    width: 130,
+    sorter: (a, b) => (a.lastTaught ?? '').localeCompare(b.lastTaught ?? ''),
+    sortDirections: ['descend', 'ascend'],
+    render: (_, one) => <DateText value={one.lastTaught} />,
+  },
+];

@@ -1,0 +1,53 @@
+import { Form } from 'antd';
+import { type ReactNode, use, useState } from 'react';
+import { FormFactsContext, isBlank } from './schema.ts';
+
+interface Props {
+  title: string;
+  /** Its fields are rarely filled in: folded, and the title says how many are. */
+  rare?: readonly string[];
+  children: ReactNode;
+}
+
+/** A part of a long form under its own title; in the place of one fact its fields stand without. */
+export function FormSection({ title, rare, children }: Props) {
+  const { only } = use(FormFactsContext);
+  if (only) return children;
+  return rare ? (
+    <Folded title={title} names={rare}>
+      {children}
+    </Folded>
+  ) : (
+    <section className="form-section" aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+interface FoldedProps {
+  title: string;
+  names: readonly string[];
+  children: ReactNode;
+}
+
+function Folded({ title, names, children }: FoldedProps) {
+  const form = Form.useFormInstance();
+  const values = Form.useWatch<Record<string, unknown> | undefined>([], { form, preserve: true });
+  const [isOpen, setIsOpen] = useState(false);
+  const filled = names.filter((name) => isFilled(values?.[name])).length;
+  return (
+    <section className={`form-section ${isOpen ? '' : 'is-folded'}`} aria-label={title}>
+      <h3>
+        <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {title}
+        </button>
+        <small className="quiet">{filled > 0 ? `已填 ${filled} 项` : '未填'}</small>
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+/** A switch that is off and an amount of nothing are not filled in. */
+const isFilled = (value: unknown): boolean => !isBlank(value) && value !== false && Number(value) !== 0;

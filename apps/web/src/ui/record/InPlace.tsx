@@ -1,0 +1,183 @@
+import { EditOutlined, LockOutlined } from '@ant-design/icons';
+import {
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  use,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { PlaceContext } from '../form/place.ts';
+import { useKeys } from '../useKeys.ts';
+import './inPlace.css';
+
+/** The record's own form, which is drawn in the place of a fact with that fact's fields alone. */
+export type RecordForm = (close: () => void) => ReactNode;
+
+interface Spot {
+  label: string;
+  names: ReadonlySet<string>;
+}
+
+interface Editing {
+  form: RecordForm;
+  /** Fetches the form's code while the pointer is on its way. */
+  near: () => void;
+  spot: Spot | null;
+  open: (spot: Spot) => void;
+  close: () => void;
+  onLeave: (leave: () => void) => void;
+}
+const EditingContext = createContext<Editing | null>(null);
+
+interface Props {
+  /** None for those who may not change the record: nothing of it is edited then. */
+  form?: RecordForm | null | undefined;
+  /** Fetches the form's code. */
+  near?: (() => Promise<unknown>) | undefined;
+  children: ReactNode;
+}
+
+/** Makes the facts inside editable where they stand, one at a time. */
+export function EditInPlace({ form, near, children }: Props) {
+  const [spot, setSpot] = useState<Spot | null>(null);
+  // Known at once: the click that leaves one place may open the next.
+  const now = useRef<Spot | null>(null);
+  const next = useRef<Spot | null>(null);
+  const leave = useRef<(() => void) | null>(null);
+  const editing = useMemo<Editing | null>(() => {
+    const go = (to: Spot | null) => {
+      now.current = to;
+      setSpot(to);
+    };
+    return form
+      ? {
+          form,
+          near: () => {
+            near?.().catch(() => undefined);
+            import('../form/FormInPlace.tsx').catch(() => undefined);
+          },
+          spot,
+          // Of two changes the second is made on the version that the first has made.
+          open: (to) => {
+            if (!now.current) return go(to);
+            next.current = to;
+            leave.current?.();
+          },
+          close: () => {
+            leave.current = null;
+            go(next.current);
+            next.current = null;
+          },
+          onLeave: (act) => {
+            leave.current = act;
+          },
+        }
+      : null;
+  }, [form, near, spot]);
+  return <EditingContext value={editing}>{children}</EditingContext>;
+}
+
+interface EditableProps {
+  label: string;
+  /** The form's fields of this fact. */
+  names: string | readonly string[];
+  children: ReactNode;
+}
+
+/** A value that is edited where it stands: by a click, by `e` or Enter on it, or by a tap. */
+export function Editable({ label, names, children }: EditableProps) {
+  const editing = use(EditingContext);
+  if (!editing) return children;
+  return (
+    <Place editing={editing} label={label} names={typeof names === 'string' ? [names] : names}>
+      {children}
+    </Place>
+  );
+}
+
+interface PlaceProps {
+  editing: Editing;
+  label: string;
+  names: readonly string[];
+  children: ReactNode;
+}
+
+function Place({ editing, label, names, children }: PlaceProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  const isOpen = editing.spot?.label === label;
+  const { close, onLeave, spot } = editing;
+  const place = useMemo(() => (isOpen && spot ? { ...spot, onLeave } : null), [isOpen, spot, onLeave]);
+  useLayoutEffect(() => {
+    const isReturning = wasOpen.current && !isOpen && editing.spot === null;
+    wasOpen.current = isOpen;
+    // Not from what somebody has gone on to.
+    if (isReturning && (document.activeElement === document.body || !document.activeElement?.isConnected))
+      button.current?.focus({ preventScroll: true });
+  });
+  const open = () => editing.open({ label, names: new Set(names) });
+  if (place)
+    return (
+      <PlaceContext value={place}>
+        <Suspense fallback={children}>{editing.form(close)}</Suspense>
+      </PlaceContext>
+    );
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    // Links lead where they lead, and a text that is being marked is read.
+    if ((event.target as HTMLElement).closest('a, button, .ant-image')) return;
+    if (!window.getSelection()?.isCollapsed) return;
+    open();
+  };
+  return (
+    // The button beside it is there for the keyboard and for screen readers; a click anywhere on the value does the same.
+    <span className="fact-editable" onClick={onClick} onPointerEnter={editing.near}>
+      <span className="fact-value">{children}</span>
+      <button
+        ref={button}
+        type="button"
+        className="fact-pencil"
+        aria-label={`修改${label}`}
+        aria-keyshortcuts="e"
+        title={`修改${label}（E）`}
+        onFocus={editing.near}
+        onClick={open}
+        onKeyDown={(event) => {
+          if (event.key.toLowerCase() !== 'e' || event.ctrlKey || event.metaKey || event.altKey) return;
+          event.preventDefault();
+          open();
+        }}
+      >
+        <EditOutlined aria-hidden />
+      </button>
+    </span>
+  );
+}
+
+/** A value that is not changed here, and why. */
+export const Closed = ({ why, children }: { why: string; children: ReactNode }) => {
+  const editing = use(EditingContext);
+  if (!editing) return children;
+  return (
+    <span className="fact-editable is-closed">
+      <span className="fact-value">{children}</span>
+      <span className="fact-lock" role="img" aria-label={why} title={why}>
+        <LockOutlined aria-hidden />
+      </span>
+    </span>
+  );
+};
+
+/** `e`, with no fact in focus, goes to the first one that can be edited. @param within the record's own part of it */
+export function useFirstFact(within: string): void {
+  const editing = use(EditingContext);
+  const first = () =>
+    [...document.querySelectorAll<HTMLElement>(`${within} .facts .fact-pencil`)].find((one) =>
+      // Other tabs stay where they are, out of sight.
+      one.checkVisibility(),
+    );
+  useKeys({ e: () => first()?.focus() }, editing !== null);
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import type { RecordHead } from './head.ts';
+import { EditInPlace, useFirstFact } from './InPlace.tsx';
+
+interface Props {
+  head: RecordHead;
+  /** The record's facts, as on its page. */
+  children: ReactNode;
+}
+
+/** A record's head and facts in a panel beside a list; edited where they are read, as on the page. */
+export function PeekRecord({ head, children }: Props) {
+  return (
+    <EditInPlace form={head.form} near={head.near}>
+      <Inside head={head}>{children}</Inside>
+    </EditInPlace>
+  );
+}
+
+function Inside({ head, children }: Props) {
+  useFirstFact('.peek');
+  return (
+    <>
+      <header className="detail-head">
+        <div>
+          <h2>
+            {head.picture} {head.title} {head.tags}
+          </h2>
+          {head.summary && <div className="detail-summary">{head.summary}</div>}
+        </div>
+      </header>
+      {children}
+    </>
+  );
+}
