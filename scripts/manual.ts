@@ -1,5 +1,5 @@
-// npm run manual [-- --at http://localhost:8080]: takes a picture of each screen of a started product with demo data, and
-// writes 使用手册 by role from the texts of the `?` help. Run it after screens or texts changed.
+// npm run manual [-- --at http://localhost:8080]: takes a picture of each screen of a started product with demo data,
+// and writes 使用手册 by role from the texts of the `?` help. Run it after screens or texts changed.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

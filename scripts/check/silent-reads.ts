@@ -1,5 +1,5 @@
-// Reads without a place of their own for a failure, by the reason. The shell's note (`StaleNote`) says that something was
-// not read and offers to read again. None of them shows a count, a sum or a list of nothing meanwhile, nor saves one.
+// Reads without a place of their own for a failure, by the reason. The shell's note (`StaleNote`) says that something
+// was not read and offers to read again. None of them shows a count, a sum or a list of nothing meanwhile, nor saves one.
 
 /** What stands beside the work is not there: a badge, a chart, a hint, a banner. */
 const BESIDE_THE_WORK = `
@@ -7,8 +7,8 @@ app/popups/Popups.tsx features/home/BackupAge.tsx features/home/today/Setup.tsx 
 features/customers/accounts/AccountCount.tsx features/customers/pool/PoolPage.tsx features/customers/CustomerPage.tsx
 features/customers/timeline/Revenue.tsx features/customers/rankings/MonthlyRankingPage.tsx ui/Star.tsx
 features/favourites/FavouritesPage.tsx features/finance/payments/BankChanges.tsx features/salespeople/TeamCharts.tsx
-features/finance/receivables/AgesChart.tsx features/lessons/LessonPage.tsx features/teachers/ReplacementHead.tsx
-features/teachers/ScoreTrend.tsx features/messages/MessageDrawer.tsx features/home/layout.ts`;
+features/finance/receivables/AgesChart.tsx features/lessons/LessonFacts.tsx features/teachers/ReplacementHead.tsx
+features/teachers/NameCard.tsx features/approvals/ApprovalsPage.tsx features/teachers/ScoreTrend.tsx features/messages/MessageDrawer.tsx features/home/layout.ts`;
 
 /** A dash stands where the figure would. */
 const DASH_IN_ITS_PLACE = `
@@ -38,7 +38,7 @@ const OTHER_CHOICES = `features/trash/TrashPage.tsx`;
 /** What was asked for does not open, and a toast says why. */
 const NOTHING_HAPPENS_WITHOUT = `
 features/commissions/Slip.tsx features/demands/DemandsPage.tsx features/equipment/Labels.tsx
-features/finance/useFromLesson.ts pickers/writeOffs/WriteOffForm.tsx`;
+features/finance/invoices/InvoiceOfLesson.tsx features/finance/receipts/ReceiptOfLesson.tsx pickers/writeOffs/WriteOffForm.tsx`;
 
 /** How many reads of a file of the web say a failure by the shell alone. */
 export const SILENT_READS: ReadonlyMap<string, number> = new Map(

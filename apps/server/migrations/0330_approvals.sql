@@ -1,6 +1,6 @@
 -- Everything that one person hands in and another decides on, one row a record.
--- page_id: the record whose page shows it. state: 1 waits for a decision, 2 waits for its payment, 3 approved, 4 rejected,
--- 5 withdrawn.
+-- page_id: the record whose page shows it. state: 1 waits for a decision, 2 waits for its payment, 3 approved,
+-- 4 rejected, 5 withdrawn.
 create view approval as
   select p.id * 4 as id, 'payment'::text as kind, p.id as subject_id, p.id as page_id, p.version, p.title, p.amount,
     p.applicant_id as asked_by, p.submitted_at as asked_at, (array[1, 1, 2, 3, 4, 5])[p.status] as state

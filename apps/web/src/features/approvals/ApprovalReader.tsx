@@ -15,7 +15,7 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { useUnsaved } from '../../lib/useUnsaved.ts';
 import { confirmLossOf } from '../../ui/confirm.ts';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
-import { QueryState } from '../../ui/QueryState.tsx';
+import { QueryLine, QueryState } from '../../ui/QueryState.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText, Money, ToneTag } from '../../ui/texts.tsx';
 import { useReaderKeys } from '../../ui/useReaderKeys.ts';
@@ -197,21 +197,24 @@ function Files({ files }: { files: Detail['files'] }) {
   const ids = files.map(({ id }) => id);
   const query = useQuery(queryOf(filesApi.refs, { ids }, { isQuiet: true, staleTime: 10 * 60_000 }));
   return (
-    <ul className="approval-list">
-      {files.map(({ id, name }) => {
-        const file = query.data?.list.find((one) => one.id === id);
-        return (
-          <li key={id}>
-            {file ? (
-              <a href={fileUrl(file.url)} target="_blank" rel="noopener noreferrer">
-                {name}
-              </a>
-            ) : (
-              name
-            )}
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <QueryLine of={query} />
+      <ul className="approval-list">
+        {files.map(({ id, name }) => {
+          const file = query.data?.list.find((one) => one.id === id);
+          return (
+            <li key={id}>
+              {file ? (
+                <a href={fileUrl(file.url)} target="_blank" rel="noopener noreferrer">
+                  {name}
+                </a>
+              ) : (
+                name
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }
