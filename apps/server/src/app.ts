@@ -41,8 +41,15 @@ declare module 'fastify' {
 const JSON_LIMIT = 2 * 1024 * 1024;
 const XML_LIMIT = 16 * 1024;
 
-/** Builds the server on a migrated database; nothing listens yet. */
-export async function buildApp(given: Environment, databaseUrl: string): Promise<FastifyInstance> {
+/**
+ * Builds the server on a migrated database; nothing listens yet.
+ * @param databaseOn makes the database of its pool; tests watch it
+ */
+export async function buildApp(
+  given: Environment,
+  databaseUrl: string,
+  databaseOn = createDatabase,
+): Promise<FastifyInstance> {
   const environment = { ...given, SIGNING_KEY: given.SIGNING_KEY || (await signingKeyOf(databaseUrl)) };
   const app = fastify({
     logger: {
@@ -72,7 +79,7 @@ export async function buildApp(given: Environment, databaseUrl: string): Promise
     waitMs: 10_000,
     onError: (error) => app.log.warn({ err: error }, 'idle database connection lost'),
   });
-  const db = createDatabase(pool);
+  const db = databaseOn(pool);
   const silence = new Silence(pool);
   const listener = new Listener(environment.DATABASE_DIRECT_URL || databaseUrl, {
     onGap: () => {
