@@ -44,8 +44,15 @@ const XML_LIMIT = 16 * 1024;
 /** For reading whose a token is, before the call itself begins. */
 const SESSION_MS = 4000;
 
-/** Builds the server on a migrated database; nothing listens yet. */
-export async function buildApp(given: Environment, databaseUrl: string): Promise<FastifyInstance> {
+/**
+ * Builds the server on a migrated database; nothing listens yet.
+ * @param databaseOn makes the database of its pool; tests watch it
+ */
+export async function buildApp(
+  given: Environment,
+  databaseUrl: string,
+  databaseOn = createDatabase,
+): Promise<FastifyInstance> {
   const environment = { ...given, SIGNING_KEY: given.SIGNING_KEY || (await signingKeyOf(databaseUrl)) };
   const app = fastify({
     logger: {
@@ -75,7 +82,7 @@ export async function buildApp(given: Environment, databaseUrl: string): Promise
     waitMs: 10_000,
     onError: (error) => app.log.warn({ err: error }, 'idle database connection lost'),
   });
-  const db = createDatabase(pool);
+  const db = databaseOn(pool);
   const silence = new Silence(pool);
   const listener = new Listener(environment.DATABASE_DIRECT_URL || databaseUrl, {
     onGap: () => {

@@ -9,6 +9,8 @@ import { hashToken } from '../src/plugins/sessions.ts';
 import { cloneDatabase, cloneDemo } from './database.ts';
 import { MoneyFactory } from './factory.money.ts';
 import { atEndOfFile } from './opened.ts';
+import { compareWithLedger } from './tables/ledger.ts';
+import { watchCalls, watchedDatabase } from './tables/watch.ts';
 
 export interface Answer<T> {
   status: number;
@@ -73,7 +75,9 @@ export async function testApp(
     DATABASE_POOL: '20',
     ...overrides,
   });
-  const app = await buildApp(environment, database.url);
+  const app = await buildApp(environment, database.url, watchedDatabase);
+  watchCalls(app);
+  atEndOfFile(async () => compareWithLedger());
   await app.ready();
   atEndOfFile(async () => {
     await app.close();

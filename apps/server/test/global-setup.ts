@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../src/db/embedded.ts';
 import { createPool } from '../src/db/pool.ts';
 import { prepare } from '../src/prepare.ts';
+import { addRecorded } from './tables/ledger.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -41,6 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await pool.end();
   project.provide('databaseServer', server);
   return async () => {
+    addRecorded();
     await admin.end();
     await embedded?.stop();
     if (folder) await rm(folder, { recursive: true, force: true });

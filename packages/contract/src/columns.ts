@@ -26,6 +26,8 @@ export interface ListColumn<Row> {
   /** The server sorts by it, under the column's key. */
   sortable?: true;
   fixed?: 'left';
+  /** 口径: how the figure is made, on hover of the title. */
+  hint?: string;
   /** Shown only when chosen. */
   defaultHidden?: true;
   /** Offered to the export, never shown. */

@@ -179,10 +179,38 @@ const shared = [
   { key: 'score', title: '评分', type: 'number', width: 76, sortable: true },
 ] as const;
 const money = [
-  { key: 'income', title: '合同额（元）', type: 'money', width: 130, sortable: true },
-  { key: 'received', title: '已收（元）', type: 'money', width: 130, sortable: true },
-  { key: 'profit', title: '利润（元）', type: 'money', width: 130, sortable: true },
-  { key: 'avgDayPrice', title: '课日均价（元）', type: 'money', width: 134, sortable: true },
+  {
+    key: 'income',
+    title: '合同额（元）',
+    type: 'money',
+    width: 130,
+    sortable: true,
+    hint: '已确认课程的课程款，按开课日期计入',
+  },
+  {
+    key: 'received',
+    title: '已收（元）',
+    type: 'money',
+    width: 130,
+    sortable: true,
+    hint: '这些课程的收款，不限哪个月到账',
+  },
+  {
+    key: 'profit',
+    title: '利润（元）',
+    type: 'money',
+    width: 130,
+    sortable: true,
+    hint: '课程款 − 课酬 − 差旅 − 物料 − 其他费用 − 补贴 − 税费分摊',
+  },
+  {
+    key: 'avgDayPrice',
+    title: '课日均价（元）',
+    type: 'money',
+    width: 134,
+    sortable: true,
+    hint: '合同额 ÷ 课程天数',
+  },
 ] as const;
 
 /** The columns of each tab, with the money that only some see; see `columnsSeen`. */
@@ -211,7 +239,14 @@ export const STATISTICS_COLUMNS = {
     { key: 'ownerName', title: '客户负责人', type: 'word', record: ['person', 'ownerId'], width: 104 },
     { key: 'provinces', title: '省份', type: 'word', width: 140 },
     ...money,
-    { key: 'openAmount', title: '未收（元）', type: 'money', width: 130, sortable: true },
+    {
+      key: 'openAmount',
+      title: '未收（元）',
+      type: 'money',
+      width: 130,
+      sortable: true,
+      hint: '已上完课程的合同额 − 已收 − 已核销',
+    },
   ],
   topic: [
     { key: 'name', title: '课题', width: 210, fixed: 'left', sortable: true },
@@ -228,7 +263,14 @@ export const STATISTICS_COLUMNS = {
     { key: 'halfDaysOffered', title: '可排半天', type: 'number', width: 92 },
     { key: 'utilisation', title: '利用率', type: 'percent', width: 84, sortable: true },
     ...money,
-    { key: 'feePerDay', title: '日均课酬（元）', type: 'money', width: 134, sortable: true },
+    {
+      key: 'feePerDay',
+      title: '日均课酬（元）',
+      type: 'money',
+      width: 134,
+      sortable: true,
+      hint: '课酬 ÷ 课程天数',
+    },
   ],
 } as const satisfies Record<string, Columns>;
 export type StatisticsTab = keyof typeof STATISTICS_COLUMNS;
@@ -265,8 +307,14 @@ const behindColumns: readonly ListColumn<LessonBehind>[] = [
   { key: 'lessondays', title: '天数', type: 'number', width: 70 },
   { key: 'authorName', title: '业务员', type: 'word', width: 90 },
   { key: 'feeIncome', title: '合同额（元）', type: 'money', width: 110 },
-  { key: 'received', title: '已收（元）', type: 'money', width: 110 },
-  { key: 'profit', title: '利润（元）', type: 'money', width: 110 },
+  { key: 'received', title: '已收（元）', type: 'money', width: 110, hint: '这些课程的收款，不限哪个月到账' },
+  {
+    key: 'profit',
+    title: '利润（元）',
+    type: 'money',
+    width: 110,
+    hint: '课程款 − 课酬 − 差旅 − 物料 − 其他费用 − 补贴 − 税费分摊',
+  },
 ];
 export const behindColumnsSeen = (seesMoney: boolean) =>
   behindColumns.filter(({ type }) => seesMoney || type !== 'money');

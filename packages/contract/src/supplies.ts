@@ -65,7 +65,7 @@ export const supplyColumns: readonly ListColumn<z.output<typeof supply>>[] = [
   { key: 'dailyUse', title: '日均领用', type: 'number', width: 84 },
   { key: 'daysLeft', title: '可用天数', type: 'number', width: 84 },
   { key: 'price', title: '单价（元）', type: 'money', width: 96 },
-  { key: 'value', title: '金额（元）', type: 'money', width: 110, sortable: true },
+  { key: 'value', title: '金额（元）', type: 'money', width: 110, sortable: true, hint: '单价 × 库存' },
   { key: 'organisationName', title: '部门', type: 'word', width: 110, defaultHidden: true },
   { key: 'remark', title: '备注', width: 200, defaultHidden: true },
   { key: 'updatedAt', title: '更新时间', type: 'time', width: 150, sortable: true, defaultHidden: true },
@@ -176,7 +176,13 @@ const used = z.object({ id: z.number().nullable(), name: z.string(), times: z.nu
 export const usedColumns: readonly ListColumn<z.output<typeof used>>[] = [
   { key: 'name', title: '名称', type: 'word', width: 140 },
   { key: 'times', title: '领用次数', type: 'number', width: 90 },
-  { key: 'value', title: '领用金额（元）', type: 'money', width: 120 },
+  {
+    key: 'value',
+    title: '领用金额（元）',
+    type: 'money',
+    width: 120,
+    hint: '领用数量 × 当时的单价，退回已减',
+  },
 ];
 
 export const suppliesApi = endpoints('supplies', {

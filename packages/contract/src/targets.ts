@@ -72,7 +72,13 @@ export const targetColumns: readonly ListColumn<z.output<typeof target>>[] = [
   { key: 'periodKind', title: '期间', type: 'code', codes: PERIODS, width: 140 },
   { key: 'measure', title: '指标', type: 'code', codes: TARGET_MEASURES, width: 100 },
   { key: 'planned', title: '计划', type: 'money', width: 130, sortable: true },
-  { key: 'actual', title: '实际', type: 'money', width: 130 },
+  {
+    key: 'actual',
+    title: '实际',
+    type: 'money',
+    width: 130,
+    hint: '期间内由课程、收款、客户等记录算出，不能填写',
+  },
 ];
 /** `period`: the latest first, then by subject. */
 const targetFilter = listInput(['period', 'subject', 'planned']).extend({
@@ -159,7 +165,14 @@ export const taughtCoreColumns: readonly ListColumn<z.output<typeof taughtCore>>
   { key: 'name', title: '机构', record: ['institution', 'institutionId'], width: 240 },
   { key: 'lessons', title: '课程', type: 'number', width: 70 },
   { key: 'days', title: '天数', type: 'number', width: 70 },
-  { key: 'amount', title: '课程款（元）', type: 'money', width: 120, sortable: true },
+  {
+    key: 'amount',
+    title: '课程款（元）',
+    type: 'money',
+    width: 120,
+    sortable: true,
+    hint: '期内已确认课程的课程款',
+  },
   { key: 'lastDate', title: '最近上课', type: 'date', width: 110 },
 ];
 const person = z.object({ personnelid: z.number(), personnelname: z.string() });

@@ -253,7 +253,14 @@ export const subsidyColumns: readonly ListColumn<z.output<typeof subsidyRow>>[] 
   { key: 'guanlilevel', title: '级别', type: 'code', codes: MANAGEMENT_LEVEL, width: 80 },
   { key: 'subsidy', title: '标准补贴（元）', type: 'money', width: 120 },
   { key: 'lessons', title: '有补贴的课程', type: 'number', width: 130, sortable: true },
-  { key: 'amount', title: '补贴合计（元）', type: 'money', width: 134, sortable: true },
+  {
+    key: 'amount',
+    title: '补贴合计（元）',
+    type: 'money',
+    width: 134,
+    sortable: true,
+    hint: '所选课程的补贴之和',
+  },
   { key: 'lastDate', title: '最近一次', type: 'date', width: 120, sortable: true },
 ];
 const subsidyFilter = listInput(['amount', 'lessons', 'lastDate', 'name']).extend({

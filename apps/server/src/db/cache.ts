@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Endpoint } from '@shibiao/contract/endpoint';
-import type { Noun } from '@shibiao/contract/nouns';
+import type { Call, Tables } from '@shibiao/contract/stale';
 import { sql } from 'kysely';
-import { AnswerCache, type Slot, type Viewer } from '../lib/cache.ts';
+import { AnswerCache, type FigureCall, type Slot, type Viewer } from '../lib/cache.ts';
 import { now } from '../lib/dates.ts';
 import { beyondDeadline } from './deadline.ts';
 import type { Listener } from './listener.ts';
@@ -14,21 +13,19 @@ const caches = new WeakMap<Executor, AnswerCache>();
 /** Gives a server's database its cache, which hears of the other servers' writes. */
 export function openCache(db: Database, listener: Listener): AnswerCache {
   const self = randomUUID();
-  const cache = new AnswerCache((nouns) =>
-    sql`select pg_notify('app_write', ${JSON.stringify({ from: self, nouns })})`.execute(db),
+  const cache = new AnswerCache((tables) =>
+    sql`select pg_notify('app_write', ${JSON.stringify({ from: self, tables })})`.execute(db),
   );
   listener.on('app_write', (payload) => {
-    const { from, nouns } = JSON.parse(payload) as { from: string; nouns: Noun[] };
-    if (from !== self) cache.writtenElsewhere(nouns);
+    const { from, tables } = JSON.parse(payload) as { from: string; tables: Tables };
+    if (from !== self) cache.forget(tables);
   });
   caches.set(db, cache);
   return cache;
 }
 
-type Call = Pick<Endpoint, 'noun' | 'path'>;
-
 /** A figure that a call's answer has beside others: kept apart from them. */
-export const besides = ({ noun, path }: Call, what: string): Call => ({ noun, path: `${path} ${what}` });
+export const besides = ({ noun, operation }: Call, part: string): FigureCall => ({ noun, operation, part });
 
 /**
  * A figure over everything, computed once for all who ask. A transaction, which sees its own writes, computes for
@@ -37,7 +34,7 @@ export const besides = ({ noun, path }: Call, what: string): Call => ({ noun, pa
  */
 export async function figure<T>(
   db: Executor,
-  call: Call,
+  call: FigureCall,
   viewer: Viewer,
   input: object,
   compute: () => Promise<T>,
@@ -66,9 +63,12 @@ export async function datedRows<T>(
 }
 
 /** A place for a total; nothing is kept inside a transaction. */
-export function slotOf<T>(db: Executor, call: Call, viewer: Viewer, input: object): Slot<T> {
+export function slotOf<T>(db: Executor, call: FigureCall, viewer: Viewer, input: object): Slot<T> {
   return caches.get(db)?.slot(call, viewer, input) ?? { get: () => undefined, put: () => undefined };
 }
 
-/** Work beside requests (imports, jobs) says what it has written. */
-export const written = (db: Executor, noun: Noun): void => caches.get(db)?.written(noun);
+/**
+ * Tables were written: whoever asks from now on is answered as of after that. Work beside calls (imports, jobs) may
+ * have written any.
+ */
+export const written = (db: Executor, tables: Tables): void => caches.get(db)?.written(tables);

@@ -2,7 +2,7 @@ import type { Endpoint, InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { COUNT_CAP, type Page } from '@shibiao/contract/lists';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Actor } from '../lib/actor.ts';
-import { seenByOne, type Viewer } from '../lib/cache.ts';
+import { type FigureCall, seenByOne, type Viewer } from '../lib/cache.ts';
 import { type AppError, notFound } from '../lib/errors.ts';
 import { besides, figure, slotOf } from './cache.ts';
 import { readByCursor } from './cursor.ts';
@@ -194,7 +194,7 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
 
   /** Aggregates over all that the filter selects, for a call of its own beside the list. */
   async function totals<A extends object>(
-    call: Pick<Endpoint, 'noun' | 'path'>,
+    call: FigureCall,
     db: Executor,
     actor: Actor,
     filter: F,

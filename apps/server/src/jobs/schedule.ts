@@ -1,4 +1,3 @@
-import type { Noun } from '@shibiao/contract/nouns';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
@@ -11,9 +10,7 @@ import type { Job } from '../noun.ts';
 import { JOB_ZONE, missedJobs } from './missed.ts';
 
 /** All scheduled work; each runs once however many servers share the database. The work itself lives in the modules. */
-const jobs: readonly (Job & { noun: Noun })[] = modules.flatMap(({ noun, jobs: own = [] }) =>
-  own.map((job) => ({ ...job, noun })),
-);
+const jobs: readonly Job[] = modules.flatMap(({ jobs: own = [] }) => own);
 
 /** On a pool of ours, which finds the host that takes writes; the scheduler's own knows one host only. */
 const bossOn = (pool: pg.Pool) =>
@@ -68,8 +65,8 @@ export async function startJobs(
   await declare(boss);
   for (const job of jobs) {
     await boss.work(job.name, async () => {
-      const said = await job.run(app.db, modules, { databaseUrl: url, environment });
-      written(app.db, job.noun);
+      const running = job.run(app.db, modules, { databaseUrl: url, environment });
+      const said = await running.finally(() => written(app.db, null));
       app.log.info({ job: job.name }, 'job done');
       // Kept with the job, for those who ask how it went.
       return said ?? undefined;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { AnswerCache, seenByAll, type Viewer } from './cache.ts';
 
-const call = { noun: 'receipts', path: '/receipts/figure' } as const;
+const call = { noun: 'receipts', operation: 'totals' } as const;
 const nobody = () => Promise.resolve();
 const someone = 'someone' as Viewer;
 
@@ -24,7 +24,7 @@ test('another call, viewer or input is another answer', async () => {
   const next = () => Promise.resolve(++n);
   const answers = [
     await cache.figure(call, seenByAll, {}, next),
-    await cache.figure({ ...call, path: '/receipts/other' }, seenByAll, {}, next),
+    await cache.figure({ ...call, part: 'beside' }, seenByAll, {}, next),
     await cache.figure(call, someone, {}, next),
     await cache.figure(call, seenByAll, { month: '2026-11' }, next),
   ];
@@ -35,7 +35,7 @@ test('a computation begun before a save is not given to whoever asks after it', 
   const cache = new AnswerCache(nobody);
   const { promise, resolve } = Promise.withResolvers<string>();
   const early = cache.figure(call, seenByAll, {}, () => promise);
-  cache.written('receipts');
+  cache.written(['receipt']);
   const late = await cache.figure(call, seenByAll, {}, () => Promise.resolve('after the save'));
   expect(late.value).toBe('after the save');
   resolve('before the save');
@@ -46,21 +46,32 @@ test('a computation begun before a save is not given to whoever asks after it', 
 test('a total found before a save is not found after it', () => {
   const cache = new AnswerCache(nobody);
   const before = cache.slot<number>(call, someone, {});
-  cache.written('receipts');
+  cache.written(['receipt']);
   before.put(501);
   expect(before.get()).toBe(501);
   expect(cache.slot<number>(call, someone, {}).get()).toBeUndefined();
 });
 
-test('a save makes stale what depends on its noun, and nothing else', async () => {
+test('a write makes stale what is read from the table, and nothing else', async () => {
   const cache = new AnswerCache(nobody);
   let n = 0;
   const next = () => Promise.resolve(++n);
-  const ask = (noun: 'receivables' | 'mailbox') =>
-    cache.figure({ noun, path: `/${noun}` }, seenByAll, {}, next).then(({ value }) => value);
-  expect([await ask('receivables'), await ask('mailbox')]).toEqual([1, 2]);
-  cache.written('receipts');
-  expect([await ask('receivables'), await ask('mailbox')]).toEqual([3, 2]);
+  const ask = async () => {
+    const calls = [
+      call,
+      { noun: 'regions', operation: 'list' },
+      { noun: 'receipts', operation: 'new' },
+    ] as const;
+    const answers = [];
+    for (const one of calls) answers.push((await cache.figure(one, seenByAll, {}, next)).value);
+    return answers;
+  };
+  expect(await ask()).toEqual([1, 2, 3]);
+  cache.written(['receipt']);
+  // The third is not known, so that it may be read from any table.
+  expect(await ask()).toEqual([4, 2, 5]);
+  cache.written(null);
+  expect(await ask()).toEqual([6, 7, 8]);
 });
 
 test('a computation that fails is tried anew by the next one', async () => {
@@ -71,11 +82,19 @@ test('a computation that fails is tried anew by the next one', async () => {
   expect((await cache.figure(call, seenByAll, {}, () => Promise.resolve(1))).value).toBe(1);
 });
 
-test('the others are told of each noun once, after several writes', async () => {
-  const told = Promise.withResolvers<readonly string[]>();
-  const cache = new AnswerCache((nouns) => Promise.resolve(told.resolve(nouns)));
-  for (const noun of ['receipts', 'lessons', 'receipts'] as const) cache.written(noun);
-  expect(await told.promise).toEqual(['receipts', 'lessons']);
+test('the others are told of each table once, after several writes', async () => {
+  const told = Promise.withResolvers<unknown>();
+  const cache = new AnswerCache((tables) => Promise.resolve(told.resolve(tables)));
+  for (const table of ['receipt', 'lesson', 'receipt']) cache.written([table]);
+  expect(await told.promise).toEqual(['receipt', 'lesson']);
+  cache.close();
+});
+
+test('the others forget everything when any table may have been written', async () => {
+  const told = Promise.withResolvers<unknown>();
+  const cache = new AnswerCache((tables) => Promise.resolve(told.resolve(tables)));
+  for (const tables of [['receipt'], null, ['lesson']]) cache.written(tables);
+  expect(await told.promise).toBeNull();
   cache.close();
 });
 

@@ -1,5 +1,4 @@
-import type { Endpoint } from '@shibiao/contract/endpoint';
-import { NOUNS, type Noun, staleAfter } from '@shibiao/contract/nouns';
+import { type Call, type Tables, tablesRead } from '@shibiao/contract/stale';
 import { LRUCache } from 'lru-cache';
 import { type Actor, type Area, visiblePersonnel } from './actor.ts';
 import { now } from './dates.ts';
@@ -28,7 +27,8 @@ export function seenIn(actor: Actor, ...areas: readonly Area[]): Viewer {
 /** An answer that depends on who asks, with the rights of now. */
 export const seenByOne = (actor: Actor): Viewer => JSON.stringify([actor.accountId, actor.rights]) as Viewer;
 
-type Call = Pick<Endpoint, 'noun' | 'path'>;
+/** The call whose answer it is, or holds it; `part` tells apart what one call keeps of several. */
+export type FigureCall = Call & { part?: string };
 interface Dated<T> {
   value: T;
   /** When it was computed, `YYYY-MM-DD HH:mm:ss`. */
@@ -49,8 +49,8 @@ export interface Slot<T> {
 
 /**
  * The one cache of the server: totals of long lists and figures over everything. A key is made of the call, whose view
- * it is, the input, and how often the call's noun was written: a write makes all older answers unreachable, those being
- * computed among them, so who has saved something never gets an answer from before.
+ * it is, the input, and how often the tables were written that the call reads: a write makes all older answers
+ * unreachable, those being computed among them, so who has saved something never gets an answer from before.
  */
 export class AnswerCache {
   readonly #answers = new LRUCache<string, Dated<unknown>, () => Promise<unknown>>({
@@ -65,24 +65,33 @@ export class AnswerCache {
       return { value: await compute(), asOf };
     },
   });
-  readonly #writes = new Map<Noun, number>();
-  readonly #untold = new Set<Noun>();
-  readonly #tell: (nouns: readonly Noun[]) => Promise<unknown>;
+  /** How often each table was written, all of them together, and how often everything was forgotten. */
+  readonly #writes = new Map<string, number>();
+  #allWrites = 0;
+  #forgotten = 0;
+  readonly #untold = new Set<string>();
+  #isAllUntold = false;
+  readonly #tell: (tables: Tables) => Promise<unknown>;
   #telling: NodeJS.Timeout | undefined;
 
-  /** @param tell tells the other servers of nouns that were written here */
-  constructor(tell: (nouns: readonly Noun[]) => Promise<unknown>) {
+  /** @param tell tells the other servers of tables that were written here */
+  constructor(tell: (tables: Tables) => Promise<unknown>) {
     this.#tell = tell;
   }
 
   /** A figure: computed once for all who ask at the same time, then kept until something it depends on is saved. */
-  async figure<T>(call: Call, viewer: Viewer, input: object, compute: () => Promise<T>): Promise<Dated<T>> {
+  async figure<T>(
+    call: FigureCall,
+    viewer: Viewer,
+    input: object,
+    compute: () => Promise<T>,
+  ): Promise<Dated<T>> {
     const key = this.#keyOf(call, viewer, input);
     return (await this.#answers.forceFetch(key, { context: compute })) as Dated<T>;
   }
 
   /** A place for what is found out beside something else (a total beside a page). */
-  slot<T>(call: Call, viewer: Viewer, input: object): Slot<T> {
+  slot<T>(call: FigureCall, viewer: Viewer, input: object): Slot<T> {
     const key = this.#keyOf(call, viewer, input);
     return {
       get: () => this.#answers.get(key)?.value as T | undefined,
@@ -90,39 +99,41 @@ export class AnswerCache {
     };
   }
 
-  /**
-   * To be called after a commit: forgets what the noun's commands make stale, here at once and soon on the other
-   * servers.
-   */
-  written(noun: Noun): void {
-    this.forget(staleAfter(noun));
-    this.#untold.add(noun);
+  /** To be called after a commit: forgets what is read from the tables, here at once and soon on the other servers. */
+  written(tables: Tables): void {
+    this.forget(tables);
+    for (const table of tables ?? []) this.#untold.add(table);
+    this.#isAllUntold ||= tables === null;
     this.#telling ??= setTimeout(() => this.#tellOthers(), TELL_AFTER_MS).unref();
   }
 
-  /** To be called when another server tells of a write. */
-  writtenElsewhere(nouns: readonly Noun[]): void {
-    for (const noun of nouns) this.forget(staleAfter(noun));
-  }
-
-  /** To be called when notifications may have been missed, and after work that touches many nouns. */
-  forget(nouns: readonly Noun[] = Object.keys(NOUNS) as Noun[]): void {
-    for (const noun of nouns) this.#writes.set(noun, (this.#writes.get(noun) ?? 0) + 1);
+  /** To be called when another server tells of a write, and with nothing when that may have been missed. */
+  forget(tables: Tables = null): void {
+    for (const table of tables ?? []) this.#writes.set(table, (this.#writes.get(table) ?? 0) + 1);
+    if (tables === null) this.#forgotten++;
+    this.#allWrites++;
   }
 
   close(): void {
     clearTimeout(this.#telling);
   }
 
-  #keyOf(call: Call, viewer: Viewer, input: object): string {
-    return JSON.stringify([call.path, viewer, this.#writes.get(call.noun) ?? 0, input]);
+  #keyOf(call: FigureCall, viewer: Viewer, input: object): string {
+    const { noun, operation, part = '' } = call;
+    return JSON.stringify([noun, operation, part, viewer, this.#writesOf(tablesRead(call)), input]);
+  }
+
+  #writesOf(tables: Tables): number {
+    if (tables === null) return this.#allWrites;
+    return tables.reduce((sum, table) => sum + (this.#writes.get(table) ?? 0), this.#forgotten);
   }
 
   #tellOthers(): void {
     this.#telling = undefined;
-    const nouns = [...this.#untold];
+    const tables = this.#isAllUntold ? null : [...this.#untold];
     this.#untold.clear();
+    this.#isAllUntold = false;
     // A database that is away is no reason to fail: others forget everything when they have connected again.
-    this.#tell(nouns).catch(() => undefined);
+    this.#tell(tables).catch(() => undefined);
   }
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Endpoint, InputOf, OutputOf, Visitor, VisitorAnswers } from '@shibiao/contract/endpoint';
 import { nothing } from '@shibiao/contract/endpoint';
+import { tablesWritten } from '@shibiao/contract/stale';
 import fastJson, { type Schema } from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -234,7 +235,7 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
       const save = async () => {
         const saved = (await work()) ?? {};
         // Before the answer leaves: who has saved something is never shown figures from before.
-        written(context.db, endpoint.noun);
+        written(context.db, tablesWritten(endpoint));
         if (actor && isDeleting(endpoint)) await offerUndo(context.db, actor, reply);
         return saved;
       };

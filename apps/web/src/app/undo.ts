@@ -1,8 +1,7 @@
-import { staleAfter } from '@shibiao/contract/nouns';
 import { trashApi } from '@shibiao/contract/trash';
 import { call } from '../lib/call.ts';
 import { notify } from '../lib/notify.ts';
-import { markStale } from '../lib/query.ts';
+import { markStale, markStaleAfter } from '../lib/query.ts';
 
 /** A toast that takes back what was just deleted; later it is in 我的删除, and then in the bin. */
 export function offerUndo(deletionId: number): void {
@@ -13,7 +12,7 @@ export function offerUndo(deletionId: number): void {
 async function undo(deletionId: number): Promise<void> {
   try {
     const { restored } = await call(trashApi.undo, { deletionIds: [deletionId] });
-    markStale(staleAfter('trash'));
+    markStaleAfter(trashApi.undo);
     notify.success(`已撤销，恢复 ${restored} 条`);
   } catch {
     // The call has said why it was refused.

@@ -1,5 +1,6 @@
 import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
-import { type Noun, staleAfter } from '@shibiao/contract/nouns';
+import { NOUNS, type Noun } from '@shibiao/contract/nouns';
+import { type Call, isStaleAfter } from '@shibiao/contract/stale';
 import {
   MutationCache,
   type Query,
@@ -14,8 +15,8 @@ import { notify } from './notify.ts';
 import { hasUnsaved, onReleased } from './unsaved.ts';
 
 interface CommandMeta extends Record<string, unknown> {
-  /** Nouns whose cached answers are stale once the command succeeded. */
-  stale: readonly Noun[];
+  /** The command: answers that are read from what it writes are stale once it succeeded. */
+  command: Call;
 }
 
 /**
@@ -37,19 +38,27 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onSuccess: (_data, _input, _result, mutation) => {
       const meta = mutation.meta as CommandMeta | undefined;
-      if (meta) markStale(meta.stale);
+      if (meta) markStaleAfter(meta.command);
     },
     // Somebody else was faster, or this person without knowing: what is opened again is what is saved.
     onError: (error, _input, _result, mutation) => {
       const meta = mutation.meta as CommandMeta | undefined;
       const isOutrun = error instanceof ApiError && error.code === 409;
-      if (meta && (isOutrun || savedBefore(error))) markStale(meta.stale);
+      if (meta && (isOutrun || savedBefore(error))) markStaleAfter(meta.command);
     },
   }),
 });
 
 export function markStale(nouns: readonly Noun[]): void {
   for (const noun of nouns) void queryClient.invalidateQueries({ queryKey: [noun] });
+}
+
+/** What a command has changed that was done otherwise than by `useCommand`. */
+export function markStaleAfter(command: Call): void {
+  const isStale = ({ queryKey: [noun, operation] }: Query) =>
+    (noun as string) in NOUNS &&
+    isStaleAfter(command, { noun: noun as Noun, operation: operation as string });
+  void queryClient.invalidateQueries({ predicate: isStale });
 }
 
 /** One call's answers alone, where its noun holds more than what changed. */
@@ -171,7 +180,7 @@ export function useCommand<E extends Endpoint>(endpoint: E, options: CommandOpti
         forgetKey();
         return post({ ...(input as object), id: Number(saved.id) } as SentOf<E>);
       }),
-    meta: { stale: staleAfter(endpoint.noun) } satisfies CommandMeta,
+    meta: { command: endpoint } satisfies CommandMeta,
     onSuccess: (output, input) => {
       forgetKey();
       if (options.success) notify.success(options.success);

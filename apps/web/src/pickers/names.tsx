@@ -24,7 +24,7 @@ export type Named = keyof typeof NAMES;
 /** The record's name; undefined while it is not known, or when the caller may not see it. */
 export function useName(kind: Named | undefined, id: number | null | undefined): string | undefined {
   const query = useQuery({
-    queryKey: [kind ?? 'nothing', 'name', id],
+    queryKey: [kind ?? 'nothing', kind === 'institutions' ? 'institution' : 'one', 'name', id],
     queryFn: () => (kind && id ? NAMES[kind](id) : Promise.resolve('')),
     enabled: kind !== undefined && Boolean(id),
     staleTime: 10 * 60_000,

@@ -23,7 +23,6 @@ async function open(
       <ImportDrawer<Row[], Row>
         title="导入名单"
         hint="先预览"
-        noun="archive"
         subject={subject}
         read={given.read ?? (async () => rows)}
         summaryOf={(list) => ({ title: `${list.length} 人`, rows: list, action: '导入 2 人', canRun: true })}
@@ -101,7 +100,6 @@ it('says which columns are left out', async () => {
       <ImportDrawer<typeof preview, Row>
         title="导入名单"
         hint="先预览"
-        noun="archive"
         read={async () => preview}
         summaryOf={goodAndBad}
         columns={[{ title: '姓名', dataIndex: 'name' }]}
@@ -134,7 +132,6 @@ it('offers the rows that cannot be imported as a file, made of the chosen one', 
       <ImportDrawer<{ good: number; bad: number; rows: Row[] }, Row>
         title="导入名单"
         hint="先预览"
-        noun="archive"
         errors={archiveApi.importErrors}
         read={async () => ({ good: 1, bad: 1, rows })}
         summaryOf={goodAndBad}
@@ -160,7 +157,6 @@ it('says which sheet was read, which were left, and how many rows nobody sees', 
       <ImportDrawer<{ good: number; bad: number; rows: Row[]; sheets: SheetsRead }, Row>
         title="导入名单"
         hint="先预览"
-        noun="archive"
         read={async () => ({ good: 2, bad: 0, rows, sheets: { read: '一月', others: ['二月'], hidden: 3 } })}
         summaryOf={goodAndBad}
         columns={[{ title: '姓名', dataIndex: 'name' }]}

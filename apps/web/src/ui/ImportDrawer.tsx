@@ -1,11 +1,10 @@
 import type { Endpoint } from '@shibiao/contract/endpoint';
-import { type Noun, staleAfter } from '@shibiao/contract/nouns';
 import { Alert, Button, Table, type TableColumnsType, Upload } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { ApiError, type CallOptions } from '../lib/call.ts';
 import { callFile, fileForFile } from '../lib/files.ts';
 import { notify } from '../lib/notify.ts';
-import { markStale } from '../lib/query.ts';
+import { markAllStale } from '../lib/query.ts';
 import { SheetsNote, type SheetsRead } from './SheetsNote.tsx';
 import './import-drawer.css';
 import { PageDrawer } from './PageDrawer.tsx';
@@ -71,8 +70,6 @@ interface Props<Preview, Row extends ImportRow> {
   columns: TableColumnsType<Row>;
   /** Writes what the preview showed and answers the words of success; null: it goes on elsewhere. */
   run: (file: File, preview: Preview) => Promise<string | null>;
-  /** Whose cached answers are stale afterwards. */
-  noun: Noun;
   /** What is asked before the file; a preview holds for one `subject` only, and none can be made while it is null. */
   before?: ReactNode;
   subject?: number | string | null;
@@ -129,7 +126,7 @@ export function ImportDrawer<Preview, Row extends ImportRow>(props: Props<Previe
           });
         throw error;
       }
-      markStale(staleAfter(props.noun));
+      markAllStale();
       onClose(held.preview);
     });
   return (

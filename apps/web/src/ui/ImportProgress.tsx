@@ -1,11 +1,10 @@
 import { IMPORT_KEPT, IMPORT_STATUS, importsApi } from '@shibiao/contract/customers/imports';
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import { staleAfter } from '@shibiao/contract/nouns';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import { callFile } from '../lib/files.ts';
-import { markStale, queryOf, useCommand } from '../lib/query.ts';
+import { markAllStale, queryOf, useCommand } from '../lib/query.ts';
 import { confirm } from './confirm.ts';
 import { ProgressBar } from './ProgressBar.tsx';
 import { QueryState } from './QueryState.tsx';
@@ -37,10 +36,10 @@ export function ImportProgress({ id, waiting }: Props) {
   });
   const cancel = useCommand(importsApi.importCancel, { success: '已取消' });
   const job = query.data;
-  const kind = job?.status === 'done' || job?.status === 'cancelled' ? job.kind : null;
+  const isOver = job?.status === 'done' || job?.status === 'cancelled';
   useEffect(() => {
-    if (kind) markStale(staleAfter(kind));
-  }, [kind]);
+    if (isOver) markAllStale();
+  }, [isOver]);
   if (!job) return <QueryState of={query} />;
   const isOpen = job.status === 'running' || job.status === 'previewed';
   const cancelling = isOpen && (

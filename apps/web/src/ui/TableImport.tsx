@@ -1,6 +1,5 @@
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import type { importedFile, plannedFile } from '@shibiao/contract/fileRows';
-import type { Noun } from '@shibiao/contract/nouns';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { uploadTo } from '../lib/files.ts';
@@ -12,7 +11,6 @@ type Done = z.output<typeof importedFile>;
 interface Props<P extends Preview> {
   title: string;
   hint: string;
-  noun: Noun;
   /** The four calls of a table whose rows are records of one noun. */
   api: Record<'importTemplate' | 'importPreview' | 'importErrors' | 'import', Endpoint>;
   /** What a row is called by. */
@@ -28,7 +26,6 @@ interface Props<P extends Preview> {
 export function TableImport<P extends Preview>({
   title,
   hint,
-  noun,
   api,
   name = { title: '姓名', width: 100 },
   choice,
@@ -41,7 +38,6 @@ export function TableImport<P extends Preview>({
       hint={hint}
       template={api.importTemplate}
       errors={api.importErrors}
-      noun={noun}
       read={async (file, options) =>
         (await uploadTo({ path: api.importPreview.path }, file, {}, options)) as P
       }

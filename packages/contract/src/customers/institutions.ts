@@ -65,8 +65,14 @@ export const institutionColumns: readonly ListColumn<z.output<typeof institution
   { key: 'cityName', title: '城市', type: 'word', width: 150 },
   { key: 'contacts', title: '客户', type: 'number', width: 70 },
   { key: 'lessons', title: '课程', type: 'number', width: 70 },
-  { key: 'income', title: '课程款（元）', type: 'money', width: 120 },
-  { key: 'open', title: '未收（元）', type: 'money', width: 120 },
+  { key: 'income', title: '课程款（元）', type: 'money', width: 120, hint: '可见范围内已确认课程的课程款' },
+  {
+    key: 'open',
+    title: '未收（元）',
+    type: 'money',
+    width: 120,
+    hint: '已确认、已上完课、还没有收齐的课程款',
+  },
   { key: 'source', title: '来源', type: 'word', width: 100 },
   { key: 'updatedAt', title: '更新', type: 'time', width: 150, sortable: true },
 ];
@@ -172,7 +178,14 @@ export const coreColumns: readonly ListColumn<z.output<typeof coreRow>>[] = [
   { key: 'plannedDays', title: '计划天数', type: 'number', width: 90 },
   { key: 'actualDays', title: '实际天数', type: 'number', width: 90 },
   { key: 'plannedAmount', title: '计划金额（元）', type: 'money', width: 134, sortable: true },
-  { key: 'actualAmount', title: '实际金额（元）', type: 'money', width: 134, sortable: true },
+  {
+    key: 'actualAmount',
+    title: '实际金额（元）',
+    type: 'money',
+    width: 134,
+    sortable: true,
+    hint: '当月开课的已确认课程的课程款',
+  },
 ];
 
 const coreFilter = listInput(['cooperationName', 'plannedAmount', 'actualAmount']).extend({

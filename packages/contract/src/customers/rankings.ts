@@ -43,8 +43,22 @@ export const rankingColumns: readonly ListColumn<z.output<typeof rankingRow>>[] 
   { key: 'newCustomers', title: '新客户', type: 'number', width: 120, sortable: true },
   { key: 'followUps', title: '跟进次数', type: 'number', width: 120, sortable: true },
   { key: 'days', title: '课程天数', type: 'number', width: 120, sortable: true },
-  { key: 'income', title: '课程款（元）', type: 'money', width: 120, sortable: true },
-  { key: 'received', title: '收款（元）', type: 'money', width: 120, sortable: true },
+  {
+    key: 'income',
+    title: '课程款（元）',
+    type: 'money',
+    width: 120,
+    sortable: true,
+    hint: '首日在期内的已确认课程的课程款',
+  },
+  {
+    key: 'received',
+    title: '收款（元）',
+    type: 'money',
+    width: 120,
+    sortable: true,
+    hint: '期内到账：按所付课程的业务员，未分配的余额按收款的业务员；含置换',
+  },
 ];
 const rankingFilter = listInput(['newCustomers', 'followUps', 'days', 'income', 'received']).extend({
   /** The whole of this month unless told; at most a year. */

@@ -44,8 +44,14 @@ export const placeColumns = (title: string): readonly ListColumn<z.output<typeof
   ...LEVEL_COUNTS,
   { key: 'institutions', title: '机构', type: 'number', width: 64 },
   { key: 'lessons', title: '课程', type: 'number', width: 64 },
-  { key: 'income', title: '课程款（元）', type: 'money', width: 120 },
-  { key: 'received', title: '已收（元）', type: 'money', width: 120 },
+  { key: 'income', title: '课程款（元）', type: 'money', width: 120, hint: '已确认课程的课程款之和' },
+  {
+    key: 'received',
+    title: '已收（元）',
+    type: 'money',
+    width: 120,
+    hint: '这些课程的收款之和，含置换，已减退款',
+  },
 ];
 
 export const COUNTED_BY = codes(

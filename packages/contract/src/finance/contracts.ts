@@ -79,7 +79,13 @@ export const contractColumns: readonly ListColumn<z.output<typeof contract>>[] =
   { key: 'fromDate', title: '有效期起', type: 'date', width: 110 },
   { key: 'toDate', title: '有效期止', type: 'date', width: 110 },
   { key: 'lessons', title: '课程数', type: 'number', width: 80 },
-  { key: 'lessonIncome', title: '课程款（元）', type: 'money', width: 130 },
+  {
+    key: 'lessonIncome',
+    title: '课程款（元）',
+    type: 'money',
+    width: 130,
+    hint: '合同下各课程的课程款之和，不含已取消的',
+  },
   { key: 'fileName', title: '附件', width: 160 },
 ];
 const contractFilter = listInput(['signedOn', 'amount']).extend({
@@ -118,7 +124,13 @@ export const bankAccountColumns: readonly ListColumn<z.output<typeof bankAccount
   { key: 'accountNo', title: '账号', width: 220 },
   { key: 'title', title: '户名', width: 220 },
   { key: 'companyName', title: '签约公司', width: 220 },
-  { key: 'received', title: '累计收款（元）', type: 'money', width: 150 },
+  {
+    key: 'received',
+    title: '累计收款（元）',
+    type: 'money',
+    width: 150,
+    hint: '到这个账户的全部收款，不减退款',
+  },
 ];
 const bankAccountForm = z.object({
   id: optionalId,

@@ -63,11 +63,23 @@ export const budgetColumns: readonly ListColumn<z.output<typeof flatRow>>[] = [
   { key: 'item', title: '项目', type: 'word', width: 100 },
   { key: 'month', title: '月份', type: 'word', width: 80 },
   { key: 'planned', title: '预算（元）', type: 'money', width: 110 },
-  { key: 'paid', title: '已付（元）', type: 'money', width: 110 },
-  { key: 'asked', title: '在途（元）', type: 'money', width: 110 },
-  { key: 'left', title: '剩余（元）', type: 'money', width: 110 },
+  {
+    key: 'paid',
+    title: '已付（元）',
+    type: 'money',
+    width: 110,
+    hint: '已付的付款申请中记在这个项目和月份的',
+  },
+  { key: 'asked', title: '在途（元）', type: 'money', width: 110, hint: '已提交、还没有付的付款申请' },
+  { key: 'left', title: '剩余（元）', type: 'money', width: 110, hint: '预算 − 已付 − 在途' },
   { key: 'use', title: '使用率', type: 'percent', width: 80 },
-  { key: 'committed', title: '已承诺（元）', type: 'money', width: 110 },
+  {
+    key: 'committed',
+    title: '已承诺（元）',
+    type: 'money',
+    width: 110,
+    hint: '已预订、还没有申请付款的投放',
+  },
   { key: 'note', title: '备注', width: 160 },
 ];
 

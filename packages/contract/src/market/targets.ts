@@ -86,7 +86,13 @@ export const marketTargetColumns: readonly ListColumn<z.output<typeof flatRow>>[
   { key: 'title', title: '指标', type: 'word', width: 110 },
   { key: 'month', title: '月份', type: 'word', width: 80 },
   { key: 'planned', title: '目标', type: 'money', width: 100 },
-  { key: 'actual', title: '完成', type: 'money', width: 100 },
+  {
+    key: 'actual',
+    title: '完成',
+    type: 'money',
+    width: 100,
+    hint: '由粉丝、线索、成交和投放的记录算出，不能填写',
+  },
   { key: 'rate', title: '完成率', type: 'percent', width: 90 },
   { key: 'pace', title: '时间进度', type: 'percent', width: 90 },
 ];
@@ -128,7 +134,13 @@ export const leadColumns: readonly ListColumn<z.output<typeof lead>>[] = [
   { key: 'ownerName', title: '现负责人', type: 'word', record: ['person', 'ownerId'], width: 90 },
   { key: 'lessonName', title: '首节课程', record: ['lesson', 'lessonId', 'isOwn'], width: 180 },
   { key: 'dealOn', title: '成交日期', type: 'date', width: 110, sortable: true },
-  { key: 'dealAmount', title: '课程费（元）', type: 'money', width: 120 },
+  {
+    key: 'dealAmount',
+    title: '课程费（元）',
+    type: 'money',
+    width: 120,
+    hint: '线索交接之后第一门已确认课程的课程款',
+  },
 ];
 /** Whom a measure of a year, or of one of its months, counts. */
 const leadFilter = listInput(['createdOn', 'handedOn', 'dealOn']).extend({

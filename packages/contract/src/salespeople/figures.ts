@@ -177,7 +177,41 @@ const hidden = { defaultHidden: true } as const;
 /** Beside the amount stands how it moved. */
 const compared = { width: 154 } as const;
 
-export const salesColumns: readonly Column[] = [
+/** 口径: how each figure is made. */
+export const FORMULAS: Partial<Record<keyof SalesRow, string>> = {
+  heldEnd: '期末 24:00 持有的客户 = 期初 + 新客户 + 再次获得 + 转入 + 恢复 − 流失 − 转出 − 合并 − 删除',
+  gained: '新建、领取、导入的客户，同一客户只计一次',
+  lost: '被回收、退回公海或离职时无人接手的客户；转给同事的不算',
+  movedIn: '由同事转来的客户',
+  movedOut: '转给同事的客户',
+  followUps: '本人写的跟进记录',
+  followed: '本人跟进过的客户',
+  coverage: '期末仍持有的客户中跟进过的 ÷ 期末客户数',
+  demands: '期内提出的需求，算给当时的业务员',
+  wonDemands: '其中已排课的',
+  winRate: '已排课 ÷（已排课 + 丢单），未结束的不计',
+  reserved: '期内进入预留的课程，每门计一次',
+  confirmed: '期内进入确认的课程，每门计一次',
+  lessons: '首日在期内的已确认课程；跨月的课程只算在首月',
+  income: '首日在期内的已确认课程的课程款',
+  profit: '这些课程的利润：课程款 − 已核销 − 课酬等全部成本',
+  avgPrice: '合同额 ÷ 天数',
+  cancelled: '首日在期内、确认后取消的课程',
+  cancelRate: '取消 ÷（课程 + 取消）',
+  received: '期内到账：按所付课程的业务员，未分配的余额按收款的业务员；含置换',
+  exchanged: '收款中以置换方式结清的',
+  receivable: '截至期末已上完的课程中还没有收到的',
+  overdue: '其中上完超过 60 天的',
+  collection: '截至期末已上完的课程：已收 ÷ 课程款（不限哪个月收的）',
+  target: '各月目标按期内的工作日折算；一周的目标同周报，向上取整到 100 元、半天或 1',
+  actual: '所选指标在期内的数，由记录算出',
+  rate: '完成 ÷ 目标',
+  pace: '已过的工作日 ÷ 期内工作日',
+  lead: '完成率 − 时间进度（百分点）',
+  filed: '已提交的日志 ÷ 应提交的天数',
+};
+
+const columns: readonly Column[] = [
   { key: 'name', title: '业务员', type: 'word', width: 98, fixed: 'left', sortable: true },
   { key: 'isLeft', title: '离职', type: 'flag', exportOnly: true },
   { key: 'orgName', title: '部门', type: 'word', width: 104, sortable: true },
@@ -228,36 +262,7 @@ export const salesColumns: readonly Column[] = [
   count('mergedAway', '合并', 74, hidden),
   count('removed', '删除', 74, hidden),
 ];
-
-/** 口径: how each figure is made. */
-export const FORMULAS: Partial<Record<keyof SalesRow, string>> = {
-  heldEnd: '期末 24:00 持有的客户 = 期初 + 新客户 + 再次获得 + 转入 + 恢复 − 流失 − 转出 − 合并 − 删除',
-  gained: '新建、领取、导入的客户，同一客户只计一次',
-  lost: '被回收、退回公海或离职时无人接手的客户；转给同事的不算',
-  movedIn: '由同事转来的客户',
-  movedOut: '转给同事的客户',
-  followUps: '本人写的跟进记录',
-  followed: '本人跟进过的客户',
-  coverage: '期末仍持有的客户中跟进过的 ÷ 期末客户数',
-  demands: '期内提出的需求，算给当时的业务员',
-  wonDemands: '其中已排课的',
-  winRate: '已排课 ÷（已排课 + 丢单），未结束的不计',
-  reserved: '期内进入预留的课程，每门计一次',
-  confirmed: '期内进入确认的课程，每门计一次',
-  lessons: '首日在期内的已确认课程；跨月的课程只算在首月',
-  income: '首日在期内的已确认课程的课程款',
-  profit: '这些课程的利润：课程款 − 已核销 − 课酬等全部成本',
-  avgPrice: '合同额 ÷ 天数',
-  cancelled: '首日在期内、确认后取消的课程',
-  cancelRate: '取消 ÷（课程 + 取消）',
-  received: '期内到账：按所付课程的业务员，未分配的余额按收款的业务员；含置换',
-  exchanged: '收款中以置换方式结清的',
-  receivable: '截至期末已上完的课程中还没有收到的',
-  overdue: '其中上完超过 60 天的',
-  collection: '截至期末已上完的课程：已收 ÷ 课程款（不限哪个月收的）',
-  target: '各月目标按期内的工作日折算；一周的目标同周报，向上取整到 100 元、半天或 1',
-  rate: '完成 ÷ 目标',
-  pace: '已过的工作日 ÷ 期内工作日',
-  lead: '完成率 − 时间进度（百分点）',
-  filed: '已提交的日志 ÷ 应提交的天数',
-};
+export const salesColumns: readonly Column[] = columns.map((column) => ({
+  ...column,
+  ...(FORMULAS[column.key] ? { hint: FORMULAS[column.key] } : {}),
+}));

@@ -127,6 +127,9 @@ describe('a role', () => {
 
   test('built-in ones stay, and keep key and code', async () => {
     const id = await roleId('salesperson');
+    const own = await newRole();
+    await t.call(accessApi.deleteSystemRole, { id: own }, superAdmin.token);
+    expect((await t.send(accessApi.systemRole, { id: own }, superAdmin.token)).code).toBe(404);
     expect((await t.send(accessApi.deleteSystemRole, { id }, superAdmin.token)).message).toBe(
       '内置角色不能删除',
     );

@@ -227,6 +227,19 @@ describe('edit', () => {
   });
 });
 
+test('a file that is taken off is no longer there, for one’s own people alone', async () => {
+  const person = await member();
+  const fileId = await t.make.file(hr.accountId, 'personnel', '体检报告.pdf');
+  expect((await edit(person, { fileIds: [fileId] })).code).toBe(200);
+  const filesOf = async () => (await t.call(archiveApi.one, { id: person.personnelId }, hr.token)).fileIds;
+  expect(await filesOf()).toEqual([fileId]);
+  const other = await t.make.staff('salesperson');
+  const taken = { id: person.personnelId, fileIds: [fileId] };
+  expect((await t.send(archiveApi.removeFiles, taken, other.token)).code).toBe(403);
+  await t.call(archiveApi.removeFiles, taken, hr.token);
+  expect(await filesOf()).toEqual([]);
+});
+
 test('the filters find the same people as the figures count', async () => {
   // Somebody who came back: what was before counts in no filter.
   const id = (await member()).personnelId;

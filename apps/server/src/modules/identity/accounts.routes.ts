@@ -23,12 +23,6 @@ const account: ServeOptions = {
   rowTable: 'account',
 };
 
-/**
- * Counted over all customers whom somebody looks after: whatever moves one makes it stale, as it does the contacts'
- * accounts.
- */
-const PARTNER_ACCOUNTS = { noun: 'contacts', path: identityApi.partnerAccountCount.path } as const;
-
 /** One's own things, and the administration of accounts. */
 export const accountCalls = [
   serveAlike(identityApi.currentUser, ({ db, actor, environment, request }) =>
@@ -91,8 +85,12 @@ export const accountCalls = [
     account,
   ),
   serve(identityApi.partnerAccountCount, async ({ db, actor, input }) => {
-    const { value } = await figure(db, PARTNER_ACCOUNTS, seenIn(actor, 'customers', 'lessons'), input, () =>
-      countPartnerAccounts(db, actor, input.coorgid),
+    const { value } = await figure(
+      db,
+      identityApi.partnerAccountCount,
+      seenIn(actor, 'customers', 'lessons'),
+      input,
+      () => countPartnerAccounts(db, actor, input.coorgid),
     );
     return value;
   }),

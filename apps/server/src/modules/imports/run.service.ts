@@ -42,8 +42,7 @@ export async function run(
       const open = await openRows(db, id, 0, BATCH_OF_TABLES);
       if (open.length > 0) await table.write(db, { id, options, rows: open }, modules);
       else if (await endJob(db, id, 'done', lease)) return;
-      written(db, kind);
-      written(db, 'imports');
+      written(db, null);
       continue;
     }
     rows ??= await read(options, 0);
@@ -54,7 +53,7 @@ export async function run(
     }
     // The next batch is read while the database writes this one.
     [rows] = await Promise.all([read(options, last.rowNo), takeRows({ db, id, options, modules }, rows)]);
-    written(db, 'imports');
+    written(db, null);
   }
 }
 

@@ -76,6 +76,9 @@ test('the whole company is reached with the function for it alone, a department 
   expect(await inboxOf(one.accountId)).toEqual(before);
   const own = await t.call(messagesApi.saveTeacherDeptBroadcast, words, department.token);
   expect(own.recipients).toBe(1);
+  const ads = await t.call(messagesApi.saveMarketBroadcast, words, market.token);
+  expect(ads.recipients).toBe(1);
+  expect(await inboxOf(market.accountId)).toMatchObject([{ title: '全员' }]);
   const single = { ...words, personnelid: one.personnelId };
   expect((await t.send(messagesApi.send, single, leader.token)).code).toBe(200);
 });

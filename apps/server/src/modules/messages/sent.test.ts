@@ -46,6 +46,7 @@ const makeDue = (id: number) =>
 test('the locks: no function, another’s message', async () => {
   await send();
   const { id } = await newest();
+  expect(await t.call(sentMessagesApi.sentOne, { id }, boss.token)).toMatchObject({ id, title: '放假安排' });
   for (const endpoint of [
     sentMessagesApi.recall,
     sentMessagesApi.remindUnread,

@@ -1,4 +1,3 @@
-import { written } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
 import { SYSTEM, transaction } from '../../db/transaction.ts';
 import { countRuled, recomputeSome, recycleSome, takeUnwarned } from './recycling.queries.ts';
@@ -24,7 +23,6 @@ export async function recycle(
   );
   const recycled = await inBatches(() => transaction(db, SYSTEM, (trx) => recycleSome(trx, BATCH)));
   await transaction(db, SYSTEM, clearActs);
-  written(db, 'pool');
   return { recomputed, warned, recycled };
 }
 

@@ -69,7 +69,7 @@ export async function receivableTotals(
 ): Promise<Record<AgeBand, string>> {
   const by = await agedBy(db);
   const since = AGED_FROM[by];
-  const call = { noun: 'receivables', path: 'receivableTotals' } as const;
+  const call = { noun: 'receivables', operation: 'receivableTotals' } as const;
   const { value } = await figure(db, call, seenIn(actor, 'money'), { day, by }, () =>
     db
       .selectFrom('lesson')

@@ -1,6 +1,5 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import type { salesApi } from '@shibiao/contract/sales';
-import { written } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
 import { SYSTEM, type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -73,6 +72,5 @@ export async function remindAfterDeadline(db: Database, on: string = today()): P
     }
     return told.length;
   });
-  written(db, 'sales');
   return reminded;
 }

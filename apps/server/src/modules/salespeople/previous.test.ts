@@ -33,7 +33,7 @@ async function pair() {
   return { stays, other };
 }
 const table = async (input: object) => {
-  written(t.db, 'salespeople');
+  written(t.db, null);
   return await t.call(salespeopleApi.monthly, { count: 100, ...input }, company.token);
 };
 

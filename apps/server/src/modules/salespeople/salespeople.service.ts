@@ -184,7 +184,7 @@ const valueOf = (row: SalesRow, key: NonNullable<Asked['sort']>): string | numbe
 async function tableOf(
   db: Database,
   actor: Actor,
-  endpoint: Pick<Endpoint, 'noun' | 'path'>,
+  endpoint: Pick<Endpoint, 'noun' | 'operation'>,
   input: Asked & { page: number; count: number },
   span: DayRange,
   label: string,

@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 const rowOf = async (person: Person, input: object, by: Person = company) => {
   // What was made beside the calls makes figures stale, too.
-  written(t.db, 'salespeople');
+  written(t.db, null);
   const { list } = await t.call(
     salespeopleApi.monthly,
     { personnelId: person.personnelId, ...input },
@@ -321,7 +321,7 @@ test('sums are the company’s figures; a team is who was there at the end', asy
   const boss = await veteran('sales_leader');
   const mover = await veteran('salesperson', { leader_id: boss.personnelId });
   const team = async (month: string) => {
-    written(t.db, 'salespeople');
+    written(t.db, null);
     const asked = { month, ywleaderid: boss.personnelId, count: 100 };
     return (await t.call(salespeopleApi.monthly, asked, company.token)).list.map((row) => row.id);
   };

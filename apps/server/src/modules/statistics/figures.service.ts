@@ -42,7 +42,7 @@ export function kept<T>(
 ): Promise<{ value: T; asOf: string }> {
   const { provinceId, cityId, field, industry, dqid, personnelId, coorgid, teacherId, isOnline } = filter;
   const asked = { provinceId, cityId, field, industry, dqid, personnelId, coorgid, teacherId, isOnline };
-  const call = { noun: 'statistics', path: `statistics ${what}` } as const;
+  const call = { noun: 'statistics', operation: 'shared', part: what } as const;
   return figure(db, call, seenIn(actor, 'lessons'), { ...asked, ...span, money: seesMoney }, compute);
 }
 
@@ -128,7 +128,7 @@ async function placesByName(db: Database, tab: StatisticsTab, groups: Groups): P
 const groupsByName = ({ key, name = [] }: Groups) =>
   [...key.keys()].sort((a, b) => NAMES.compare(name[a] ?? '', name[b] ?? '')).map((at) => key[at] ?? '');
 async function keysByName(db: Database, tab: 'institution' | 'teacher') {
-  const call = { noun: 'statistics', path: `statistics ${tab} by name` } as const;
+  const call = { noun: 'statistics', operation: 'namesInOrder', part: tab } as const;
   const { value } = await figure(db, call, seenByAll, {}, () => idsByName(db, tab));
   return value.map(String);
 }

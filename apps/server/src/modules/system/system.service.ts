@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { systemApi } from '@shibiao/contract/system';
-import { figure } from '../../db/cache.ts';
+import { besides, figure } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
 import { type Executor, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -23,8 +23,7 @@ export async function resolveError(db: Database, actor: Actor, id: number): Prom
   await transaction(db, actor, (trx) => markResolved(trx, actor, id));
 }
 
-/** Tags stand on the teachers: whoever saves one makes the count stale, and so does who renames a tag. */
-const COUNTS = { noun: 'teachers', path: `${systemApi.tags.path} counts` } as const;
+const COUNTS = besides(systemApi.tags, 'counts');
 
 /** The tags that hold a word, the most used first unless told. All of them are counted once for everybody. */
 export async function listTags(

@@ -15,7 +15,6 @@ export default function ImportArchives({ onClose }: { onClose: () => void }) {
       hint="按工号（或身份证号）找到人员，空格子不改动；先预览，确认后写入。"
       template={archiveApi.importTemplate}
       errors={archiveApi.importErrors}
-      noun="archive"
       read={async (file, options) =>
         (await uploadTo({ path: archiveApi.importPreview.path }, file, {}, options)) as Preview
       }

@@ -14,7 +14,6 @@ export default function ImportAttendance({ onClose }: { onClose: (month?: string
     <ImportDrawer<Preview, Preview['rows'][number]>
       title="导入考勤"
       hint="钉钉、企业微信、飞书导出的月度汇总、每日统计或原始记录。按列名识别；同一文件再导入不会重复，手工登记的不受影响。"
-      noun="attendance"
       read={async (file, options) =>
         (await uploadTo({ path: attendanceApi.importUpload.path }, file, {}, options)) as Preview
       }

@@ -1,10 +1,9 @@
 import { LEVELS } from '@shibiao/contract/customers/customers';
 import { trackingsApi } from '@shibiao/contract/customers/trackings';
 import type { SentOf } from '@shibiao/contract/endpoint';
-import { staleAfter } from '@shibiao/contract/nouns';
 import { useMemo, useRef } from 'react';
 import { call } from '../../lib/call.ts';
-import { markStale, queryClient } from '../../lib/query.ts';
+import { markStaleAfter, queryClient } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import type { CellEdit } from '../../ui/table/columns.ts';
 import { codeOptions } from '../../ui/texts.tsx';
@@ -33,7 +32,7 @@ export function useCellEdits(): Partial<Record<string, CellEdit<CustomerRow>>> |
         await saved;
       } finally {
         // After a refusal too: somebody else's change is what the next try must be made on.
-        markStale(staleAfter('trackings'));
+        markStaleAfter(trackingsApi.editCell);
         // The cell waits for the list, so that the old value does not flash up.
         await queryClient.invalidateQueries({ queryKey: ['customers', 'list'] }, { cancelRefetch: false });
       }

@@ -47,7 +47,6 @@ export default function ImportLessons({ onClose }: { onClose: () => void }) {
     <TableImport<Preview>
       title="导入课程"
       hint="先有客户、讲师和人员。须有“客户”“上课日期”两列，其余见模板的填写说明；先预览，确认后写入。"
-      noun="lessons"
       api={lessonsApi}
       name={{ title: '课程', width: 140 }}
       choice={(preview) => (preview.good > 0 ? <Sums {...preview} /> : null)}

@@ -39,7 +39,6 @@ export default function ImportFollowers({ channels, onClose }: Props) {
     <ImportDrawer<Preview, Row>
       title="导入平台数据"
       hint="平台后台导出的原始文件：至少有“日期”和“粉丝总数”两列，新增、取关有就一起读。同一个文件导入两次不会重复。"
-      noun="market"
       subject={channelId}
       before={
         <Select

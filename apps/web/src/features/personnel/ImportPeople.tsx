@@ -7,7 +7,6 @@ export default function ImportPeople({ onClose }: { onClose: () => void }) {
     <TableImport
       title="导入人员"
       hint="姓名、手机号、部门必填；部门须已在“组织”中，上级可以在同一个文件里。每人同时开通账号，首次登录改默认密码。"
-      noun="personnel"
       api={personnelApi}
       onClose={onClose}
     />

@@ -7,7 +7,6 @@ export default function ImportCandidates({ onClose }: { onClose: () => void }) {
     <TableImport
       title="导入候选人"
       hint="职位须在招聘中；同一手机号应聘过的不重复；先预览，确认后写入。"
-      noun="recruitment"
       api={recruitmentApi}
       onClose={onClose}
     />

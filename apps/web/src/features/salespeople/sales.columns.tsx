@@ -2,7 +2,6 @@ import {
   COMPARED_KEYS,
   countsAhead,
   type Figures,
-  FORMULAS,
   type SalesRow,
   salesColumns,
 } from '@shibiao/contract/salespeople/figures';
@@ -82,11 +81,9 @@ export const personAddress = ({ id }: Pick<SalesRow, 'id'>, [from, to]: Range): 
 export function salesTableColumns([from, to]: Range, measure: string): Column<SalesRow>[] {
   return listColumns(salesColumns).map((column): Column<SalesRow> => {
     const key = column.key as Key;
-    const hint = FORMULAS[key];
-    const base = { ...column, ...(hint ? { hint } : {}) };
     if (key === 'name')
       return {
-        ...base,
+        ...column,
         render: (row) => (
           <span className="sales-name">
             <PageLink to={personAddress(row, [from, to])}>{row.name}</PageLink>
@@ -94,9 +91,9 @@ export function salesTableColumns([from, to]: Range, measure: string): Column<Sa
           </span>
         ),
       };
-    if (key === 'orgName' || key === 'leaderName' || key === 'isLeft') return base;
+    if (key === 'orgName' || key === 'leaderName' || key === 'isLeft') return column;
     return {
-      ...base,
+      ...column,
       render: (row) => {
         const address = isNothing(key, row[key])
           ? null

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 
-type Listed = { key: string; title: string; type?: string };
-const modules = import.meta.glob<Record<string, unknown>>('../../../../../packages/contract/src/**/*.ts', {
-  eager: true,
-});
+type Listed = { key: string; title: string; type?: string; hint?: string; exportOnly?: true };
+const modules = import.meta.glob<Record<string, unknown>>(
+  ['../../../../../packages/contract/src/**/*.ts', '!**/*.test.ts'],
+  { eager: true },
+);
 const lists = Object.values(modules).flatMap((one) =>
   Object.entries(one).filter((entry): entry is [string, Listed[]] => entry[0].endsWith('Columns')),
 );
@@ -20,4 +21,22 @@ it('amounts name their unit, in the table as in the file that is exported', () =
     );
   expect(lists.length).toBeGreaterThan(60);
   expect(wrong).toEqual([]);
+});
+
+/** Amounts that somebody has entered, of a lesson, a document or a plan: nothing computes them. */
+const ENTERED = new Set([
+  ...['feeIncome', 'teacherFee', 'travelFee', 'materialFee', 'otherFee', 'subsidy', 'taxShare'],
+  ...['amount', 'taxAmount', 'price', 'monthlyFee', 'fee', 'feeDay', 'feeHalfDay'],
+  ...['planned', 'plannedAmount', 'target', 'budget', 'baseSalary'],
+  ...['expectedSalary', 'offerSalary', 'salaryFrom', 'salaryTo'],
+]);
+
+it('a computed amount says on hover how it is made', () => {
+  const silent = lists
+    .flatMap(([name, columns]) => (Array.isArray(columns) ? columns.map((one) => ({ name, ...one })) : []))
+    .filter(
+      ({ type, key, hint, exportOnly }) => type === 'money' && !exportOnly && !hint && !ENTERED.has(key),
+    )
+    .map(({ name, key, title }) => `${name}.${key} ${title}`);
+  expect(silent).toEqual([]);
 });

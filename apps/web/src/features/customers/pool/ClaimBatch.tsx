@@ -1,10 +1,9 @@
 import { poolApi } from '@shibiao/contract/customers/pool';
-import { staleAfter } from '@shibiao/contract/nouns';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { type ApiError, call } from '../../../lib/call.ts';
 import { usePage } from '../../../lib/page.tsx';
-import { markStale } from '../../../lib/query.ts';
+import { markStaleAfter } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { Can } from '../../../ui/Can.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
@@ -46,7 +45,7 @@ export function ClaimBatch({ rows, clear }: Props) {
         { id: row.id, name: `${row.contactName}（${row.cooperationName}）`, problem },
       ]);
     }
-    markStale(staleAfter('pool'));
+    markStaleAfter(poolApi.claim);
     if (acts.length > 0) offerUndo(`已领取 ${acts.length} 个客户`, acts, can(poolApi.undo));
   };
   const close = () => {

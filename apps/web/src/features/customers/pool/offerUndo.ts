@@ -1,8 +1,7 @@
 import { poolApi } from '@shibiao/contract/customers/pool';
-import { staleAfter } from '@shibiao/contract/nouns';
 import { call } from '../../../lib/call.ts';
 import { notify } from '../../../lib/notify.ts';
-import { markStale } from '../../../lib/query.ts';
+import { markStaleAfter } from '../../../lib/query.ts';
 
 /**
  * Says what was done to customers of the pool and offers for ten seconds to take it back.
@@ -20,6 +19,6 @@ async function undo(ids: number[]): Promise<void> {
   } catch {
     // The call has said why it was refused.
   } finally {
-    markStale(staleAfter('pool'));
+    markStaleAfter(poolApi.undo);
   }
 }

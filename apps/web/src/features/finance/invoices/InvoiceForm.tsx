@@ -38,7 +38,7 @@ interface Props {
 export default function InvoiceForm({ draft, onClose }: Props) {
   const coorgid = draft.id ? 0 : (draft.coorgid ?? 0);
   const last = useQuery({
-    queryKey: [invoiceListApi.invoices.noun, 'last', coorgid],
+    queryKey: [invoiceListApi.invoices.noun, invoiceListApi.invoices.operation, 'last', coorgid],
     queryFn: () => lastInvoiceOf(coorgid),
     enabled: coorgid > 0,
   });
