@@ -17,8 +17,6 @@ import { listInput, listOf } from '../lists.ts';
 export const leaveYear = numeric(z.number({ error: '年份不正确' }).int('年份不正确').min(2000).max(2199));
 /** Entries that HR adds one by one; what is carried over is written for many at once. */
 export const LEAVE_ENTRY = words('增加', '预支', '到期', '更正');
-/** Every line of the ledger: what the law gives, the entries, what was taken, and what a leaver need not give back. */
-export const LEAVE_LINE = words('法定', '期初', '增加', '预支', '结转', '到期', '更正', '已休', '不追回');
 
 const days = numeric(
   z
@@ -55,7 +53,8 @@ export const annual = z.object({
 const line = z.object({
   /** What it is about, unique in its ledger: `entry 12`, `taken 2026-03`. */
   key: z.string(),
-  date: wireDate.nullable(),
+  date: wireDate,
+  /** 法定, what entries are called, 已休, or what a leaver need not give back. */
   kind: z.string(),
   days: z.number(),
   /** What is left after it. */

@@ -30,7 +30,7 @@ export const writeOff = z.object({
 });
 
 export const writeOffsApi = endpoints('receipts', {
-  /** A lesson's write-offs, the newest first; what is open of it, and as `most` the same where it may be written off. */
+  /** A lesson's write-offs, the newest first; what is open of it, and `most`: the same, or 0 above the set sum. */
   writeOffs: query('GET /finance/receipts/writeOffs', '核销尾差记录', {
     input: z.object({ lessonId: id }),
     output: listOf(writeOff).extend({ open: wireMoney, most: wireMoney }),

@@ -73,13 +73,13 @@ export function ledgerLines(
   const law = { key: 'statutory', date: start, kind: '法定', days: statutory, reason: null, by: null };
   const all = [law, ...lines];
   const sum = all.reduce((total, line) => total + line.days, 0);
-  if (facts && left !== sum)
+  if (left !== sum)
     all.push({
-      key: 'kept',
-      date: facts.quit ?? first,
-      kind: '不追回',
+      key: 'closed',
+      date: facts?.quit ?? first,
+      kind: facts ? '不追回' : '离职',
       days: left - sum,
-      reason: '离职时多休的不追回',
+      reason: facts ? '离职时多休的不追回' : '这一年不在职',
       by: null,
     });
   let balance = 0;

@@ -83,6 +83,32 @@ test('leave in advance comes from the next year, and both years keep their sum',
   });
 });
 
+test('the ledger of a leaver ends with what need not be given back, that of a year without work with nothing', async () => {
+  const { personnelId } = await employee();
+  await grant(personnelId, { kind: '预支', days: 3, reason: '家中有事' });
+  for (const day of [0, 1, 2, 3]) await take(personnelId, day);
+  const quitDate = `${YEAR}-03-31`;
+  await t.call(personnelApi.deactivate, { id: personnelId, quitDate }, hr.token);
+  const { annual, list } = await ledgerOf(personnelId);
+  // 90 ÷ 365 × 5 is one day; three came in advance and four were taken.
+  expect(annual).toMatchObject({ statutory: 1, granted: 3, taken: 4, left: 0 });
+  expect(list.at(-1)).toMatchObject({ balance: 0 });
+  await grant(personnelId, { kind: '更正', days: -1, reason: '多记一天' });
+  expect((await ledgerOf(personnelId)).list.at(-1)).toMatchObject({
+    kind: '不追回',
+    days: 1,
+    balance: 0,
+    date: quitDate,
+  });
+  const next = await ledgerOf(personnelId, YEAR + 1);
+  expect(next.annual.left).toBe(0);
+  expect(next.list.map(({ kind, days, balance }) => [kind, days, balance])).toEqual([
+    ['法定', 0, 0],
+    ['预支', -3, -3],
+    ['离职', 3, 0],
+  ]);
+});
+
 test('entries are refused without a sign-in, a grant, a person in scope, or for oneself', async () => {
   const { personnelId } = await employee();
   const rows = [{ personnelId, left: 5, days: 5 }];

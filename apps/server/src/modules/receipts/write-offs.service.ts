@@ -33,8 +33,8 @@ export async function listWriteOffs(
 }
 
 /**
- * Writes off the remainder of a lesson's receivable, all of it. The database holds the bounds again: the remainder, the set sum, an
- * open month, a confirmed lesson, and nobody for lessons that they earn by.
+ * Writes off the remainder of a lesson's receivable, all of it. The database holds the bounds again: the remainder, the
+ * set sum, an open month, a confirmed lesson, and nobody for lessons that they earn by.
  */
 export async function writeOff(
   db: Database,

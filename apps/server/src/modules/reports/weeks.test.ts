@@ -1,5 +1,4 @@
 import { reportsApi } from '@shibiao/contract/reports/reports';
-import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -228,43 +227,6 @@ describe('a week', () => {
       { weekStart: '2026-03-02', reportId: null, status: null, isLate: false, isMissing: true },
       { weekStart: MONDAY, reportId: id, status: 2, isLate: true, isMissing: false },
     ]);
-  });
-
-  test('proposes the target that the weekly statistics show, also of a week over two months', async () => {
-    const { seller: person } = await t.make.team();
-    const planned = (measure: string, month: number, amount: string) => ({
-      subject_kind: 'person',
-      subject_id: person.personnelId,
-      year: 2026,
-      period_kind: 'month',
-      period_no: month,
-      measure,
-      planned: amount,
-    });
-    await t.db
-      .insertInto('target')
-      .values([
-        planned('receipt', 3, '65000'),
-        planned('receipt', 4, '71234.56'),
-        planned('days', 3, '7.5'),
-        planned('days', 4, '11'),
-        planned('newCustomers', 3, '9'),
-      ])
-      .execute();
-    for (const date of ['2026-03-11', '2026-03-31', '2026-04-15'])
-      for (const measure of ['receipt', 'days', 'newCustomers'] as const) {
-        const { targets } = await t.call(reportsApi.weeklyPrefill, { date }, person.token);
-        const { list, sums } = await t.call(
-          salespeopleApi.weekly,
-          { date, measure, personnelId: person.personnelId },
-          person.token,
-        );
-        const proposed = targets.find((line) => line.measure === measure)?.planned ?? '0.00';
-        expect([list[0]?.target, sums.target], `${date} ${measure}`).toEqual([proposed, proposed]);
-      }
-    const { list } = await t.call(salespeopleApi.weekly, { date: '2026-03-11' }, person.token);
-    // 65,000 × 5 ÷ 22 is 14,772.73.
-    expect(list[0]?.target).toBe('14800.00');
   });
 
   test('begins with the month’s part, what was not reached, and the last plan', async () => {

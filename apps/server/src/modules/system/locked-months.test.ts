@@ -47,7 +47,7 @@ const lockedThrough = async () =>
       .executeTakeFirstOrThrow()
   ).value;
 
-/** Money that is entered for a day: what asks for it, the field of a refusal, and the day that the database then holds. */
+/** Money that is entered for a day: the field of a refusal, and the day that the database then holds. */
 interface Entry {
   field: string;
   save: (day: string) => Promise<Answer<unknown>>;
