@@ -42,7 +42,7 @@ declare module 'fastify' {
 const JSON_LIMIT = 2 * 1024 * 1024;
 const XML_LIMIT = 16 * 1024;
 /** For reading whose a token is, before the call itself begins. */
-const SESSION_MS = 4000;
+const SESSION_MS = 6000;
 
 /**
  * Builds the server on a migrated database; nothing listens yet.

@@ -9,6 +9,7 @@ import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { useStep } from '../../ui/stages/useStep.ts';
 import { DateText, Money } from '../../ui/texts.tsx';
+import './recommendations.css';
 
 /** Teachers recommended for a demand; staff withdraw them or plan the lesson. */
 export function Recommendations({ demandId, isOpen }: { demandId: number; isOpen: boolean }) {
@@ -30,7 +31,7 @@ export function Recommendations({ demandId, isOpen }: { demandId: number; isOpen
       </h2>
       {!query.data && <QueryState of={query} />}
       {query.data?.list.length === 0 && <EmptyState title="还没有推荐讲师" />}
-      <table className="plain-table">
+      <table className="plain-table recommended">
         <tbody>
           {query.data?.list.map((one) => (
             <tr key={one.id}>
