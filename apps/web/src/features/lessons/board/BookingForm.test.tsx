@@ -79,14 +79,17 @@ it('sends the move with the reason, and fee and travel as they were typed', asyn
 it.each([
   ['teacherFee', '课酬（元）', '课酬不能低于已申请或已付款的金额'],
   ['travelFee', '差旅费（元）', '差旅费不能低于已申请或已付款的金额'],
-])('says what the database refuses of %s beside %s, and keeps what was typed', async (name, label, message) => {
-  const { closed } = await open(() => envelope(400, message, [{ field: name, message }]));
-  await press('保存调整');
-  await refuses(label, message);
-  expect((await field('课酬（元）')).value).toBe('4,321.50');
-  expect((await field('差旅费（元）')).value).toBe('120.05');
-  expect(closed()).toBe(0);
-});
+])(
+  'says what the database refuses of %s beside %s, and keeps what was typed',
+  async (name, label, message) => {
+    const { closed } = await open(() => envelope(400, message, [{ field: name, message }]));
+    await press('保存调整');
+    await refuses(label, message);
+    expect((await field('课酬（元）')).value).toBe('4,321.50');
+    expect((await field('差旅费（元）')).value).toBe('120.05');
+    expect(closed()).toBe(0);
+  },
+);
 
 it.each([
   ['feeIncome', '课程款不能低于已开票金额'],
