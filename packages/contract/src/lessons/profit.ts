@@ -36,7 +36,7 @@ const profitRow = z.object({
 });
 /** The costs that the profit sheet may change. */
 export const costColumns = [
-  { key: 'teacherFee', title: '课酬（元）', type: 'money', width: 100 },
+  { key: 'teacherFee', title: '课酬（元）', type: 'money', width: 120 },
   { key: 'travelFee', title: '差旅费（元）', type: 'money', width: 100 },
   { key: 'materialFee', title: '物料费（元）', type: 'money', width: 100 },
   { key: 'otherFee', title: '其他费用（元）', type: 'money', width: 112 },
@@ -53,9 +53,9 @@ export const profitColumns: readonly ListColumn<z.output<typeof profitRow>>[] = 
   { key: 'authorName', title: '业务员', type: 'word', record: ['person', 'authorId'], width: 84 },
   { key: 'feeIncome', title: '课程款（元）', type: 'money', width: 120, sortable: true },
   // The results before what they are made of: they are what the table is opened for.
-  { key: 'profit', title: '利润（元）', type: 'money', width: 110, sortable: true },
+  { key: 'profit', title: '利润（元）', type: 'money', width: 120, sortable: true },
   { key: 'rate', title: '利润率', type: 'percent', width: 84 },
-  { key: 'received', title: '已收（元）', type: 'money', width: 110 },
+  { key: 'received', title: '已收（元）', type: 'money', width: 120 },
   ...costColumns,
   { key: 'travelPayer', title: '差旅承担', type: 'word', width: 84 },
   { key: 'teacherPaid', title: '已付课酬（元）', type: 'money', exportOnly: true },
