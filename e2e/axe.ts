@@ -32,6 +32,18 @@ export async function faults(
   );
 }
 
-/** Nobody of the demo has chosen a theme, so the page follows the system's, at once. */
-export const chooseTheme = (page: Page, isDark: boolean): Promise<void> =>
-  page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
+/** Colours fade into the other theme's; one that is read meanwhile is neither. Runs in the page. */
+const UNTIL_STILL = `new Promise((resolve) => {
+  const isFading = () =>
+    document.getAnimations().some((one) => one instanceof CSSTransition && one.playState === 'running');
+  const look = () => (isFading() ? requestAnimationFrame(look) : resolve());
+  requestAnimationFrame(() => requestAnimationFrame(look));
+})`;
+
+/** Nobody of the demo has chosen a theme, so the page follows the system's. */
+export async function chooseTheme(page: Page, isDark: boolean): Promise<void> {
+  const theme = isDark ? 'dark' : 'light';
+  await page.emulateMedia({ colorScheme: theme });
+  await page.locator(`html[data-theme="${theme}"]`).waitFor();
+  await page.evaluate(UNTIL_STILL);
+}

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { openPalette } from './menu.ts';
 import { closePopups, signIn } from './people.ts';
 
 test("today's calls: dial, note with the next date, the next customer; the palette and the keys", async ({
@@ -34,7 +35,7 @@ test("today's calls: dial, note with the next date, the next customer; the palet
   await expect(page.getByRole('heading', { name: '追踪' })).toBeVisible();
   await expect(page.getByText('搜索记录、打开页面、新建').last()).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.keyboard.press('Control+k');
+  await openPalette(page);
   await page.keyboard.type('新建客户');
   await page.keyboard.press('Enter');
   await expect(page.locator('.ant-drawer-title')).toHaveText('新建客户');
@@ -43,7 +44,7 @@ test("today's calls: dial, note with the next date, the next customer; the palet
     .locator('.ant-drawer')
     .getByRole('button', { name: /Close|关闭/ })
     .click();
-  await page.keyboard.press('Control+k');
+  await openPalette(page);
   await page.keyboard.type(`${names[1]}`);
   // Before the server has answered.
   await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { choose, isReady, isRecord, offeredTo } from './menu.ts';
+import { choose, isReady, isRecord, offeredTo, openPalette } from './menu.ts';
 import { closePopups, signIn } from './people.ts';
 
 const view = (page: Page, name: string) =>
@@ -53,7 +53,7 @@ test('the palette finds a view by its own name, and an entry opens in another wi
   await signIn(page, '13800000006');
   await page.goto('/home');
   await expect(page.getByRole('button', { name: '搜索记录、打开页面、新建' })).toBeVisible();
-  await page.keyboard.press('Control+k');
+  await openPalette(page);
   await page.keyboard.type('区域客户');
   await page.getByRole('option', { name: '客户 › 区域客户' }).click();
   await isReady(page, '/customers/region');

@@ -33,6 +33,12 @@ export async function offeredTo(page: Page, account: string): Promise<Leaf[]> {
   return leaves(data.list);
 }
 
+/** Opens the palette by key; it takes keys once it stands there. */
+export async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(page.getByPlaceholder(/^找客户、机构/)).toBeFocused();
+}
+
 export const isRecord = ({ path }: Leaf) => path.includes(':');
 
 /**

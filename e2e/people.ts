@@ -2,11 +2,21 @@ import { type APIRequestContext, type APIResponse, type Browser, expect, type Pa
 
 const PASSWORD = 'Demo@2026';
 
+/** How many times slower the browser's processor is: journeys must not depend on how fast a machine is. */
+const SLOWER = Number(process.env.E2E_SLOW ?? 1);
+
+async function slowDown(page: Page): Promise<void> {
+  if (SLOWER <= 1) return;
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+}
+
 /**
  * Signs somebody in by the cookie that the form would leave; no page is open yet. The form and the start page take
  * seconds of every journey, and have journeys of their own.
  */
 export async function signIn(page: Page, account: string): Promise<void> {
+  await slowDown(page);
   const answer = await page.request.post('/api/user/auth/login_pwd', {
     data: { account, password: PASSWORD },
     headers: { CLIENT: 'web' },

@@ -4,6 +4,9 @@ import { drawer, field, offer, ownCustomer, pickByKeys, press, serial } from './
 import { closePopups, desk, signIn } from './people.ts';
 import { typeKeys } from './typing.ts';
 
+/** Key by key through a whole form takes its time on a slow machine. */
+test.describe.configure({ timeout: 270_000 });
+
 const SELLER = '13800000005';
 const rowsOf = (answer: Record<string, unknown>) => answer.list as Record<string, unknown>[];
 const pane = (page: Page) => page.locator('.pane:visible');
@@ -169,7 +172,6 @@ test('a lesson that is moved to another teacher on the board holds the reason, f
   page,
   request,
 }) => {
-  test.slow();
   const server = await desk(request, SELLER);
   const { id: contactId } = await ownCustomer(request, SELLER);
   const [first, second] = rowsOf(

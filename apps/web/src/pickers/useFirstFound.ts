@@ -18,17 +18,17 @@ export function useFirstFound({ typed, isSearching, take }: Search) {
   const isDue = held !== null && held === typed && !isSearching;
   const takeFirst = useEffectEvent(take);
   useEffect(() => {
-    if (!isDue) return;
-    setHeld(null);
-    takeFirst();
+    if (isDue) takeFirst();
   }, [isDue]);
   const onKeyDownCapture = (event: KeyboardEvent) => {
     const isTaking = event.key === 'Enter' || event.key === 'Tab';
     // An input method ends its word by Enter.
-    if (!isTaking || typed === '' || !isSearching || event.nativeEvent.isComposing) return;
+    const isHeld = isTaking && typed !== '' && isSearching && !event.nativeEvent.isComposing;
+    // Whoever types on has not decided yet.
+    setHeld(isHeld ? typed : null);
+    if (!isHeld) return;
     event.preventDefault();
     event.stopPropagation();
-    setHeld(typed);
   };
   return { onKeyDownCapture };
 }

@@ -38,7 +38,7 @@ const profitRow = z.object({
 });
 /** The costs that the profit sheet may change. */
 export const costColumns = [
-  { key: 'teacherFee', title: '课酬（元）', type: 'money', width: 100 },
+  { key: 'teacherFee', title: '课酬（元）', type: 'money', width: 120 },
   { key: 'travelFee', title: '差旅费（元）', type: 'money', width: 100 },
   { key: 'materialFee', title: '物料费（元）', type: 'money', width: 100 },
   { key: 'otherFee', title: '其他费用（元）', type: 'money', width: 112 },
@@ -59,16 +59,16 @@ export const profitColumns: readonly ListColumn<z.output<typeof profitRow>>[] = 
     key: 'profit',
     title: '利润（元）',
     type: 'money',
-    width: 110,
+    width: 120,
     sortable: true,
-    hint: '课程款 − 课酬 − 差旅 − 物料 − 其他费用 − 补贴 − 税费分摊',
+    hint: '课程款 − 已核销 − 课酬 − 差旅 − 物料 − 其他费用 − 补贴 − 税费分摊',
   },
   { key: 'rate', title: '利润率', type: 'percent', width: 84 },
   {
     key: 'received',
     title: '已收（元）',
     type: 'money',
-    width: 110,
+    width: 120,
     hint: '分配到课程的收款之和，含置换，已减退款',
   },
   ...costColumns,

@@ -138,7 +138,7 @@ test('of ten who evaluate a lesson at once, one evaluation stands', async () => 
     on: addDays(today(), -3),
   });
   const scores = { contentScore: 4, expressionScore: 4, interactionScore: 4, organisationScore: 4 };
-  const five = ({ token }: { token: string }) =>
+  const five = ({ token }: Pick<Person, 'token'>) =>
     Array.from({ length: 5 }, () => t.send(evaluationsApi.editReview, { id: lesson.id, ...scores }, token));
   const [own, staffs] = await Promise.all([Promise.all(five(partner)), Promise.all(five(owner))]);
   expect(own.map(({ code }) => code)).toEqual([200, 200, 200, 200, 200]);

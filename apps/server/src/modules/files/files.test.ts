@@ -4,13 +4,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { filesApi } from '@shibiao/contract/files';
 import { identityApi } from '@shibiao/contract/identity';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import yazl from 'yazl';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { ofd, zipOf } from '../../../test/ofd.ts';
 import { linkOf } from '../../lib/file-links.ts';
 import { missingFiles } from './files.service.ts';
 
@@ -31,27 +30,6 @@ const PNG = Buffer.from(
   'base64',
 );
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
-
-/** A zip of these texts. */
-async function zipOf(files: Readonly<Record<string, string>>): Promise<Buffer> {
-  const zip = new yazl.ZipFile();
-  for (const [name, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), name);
-  zip.end();
-  return await buffer(zip.outputStream);
-}
-/** The least that GB/T 33190 asks of a layout document: its entry, a document, a page. */
-const ofd = () =>
-  zipOf({
-    'OFD.xml': `<?xml version="1.0" encoding="UTF-8"?>
-<ofd:OFD xmlns:ofd="http://www.ofdspec.org/2016" Version="1.0" DocType="OFD"><ofd:DocBody>
-<ofd:DocInfo><ofd:DocID>44a4b3cc</ofd:DocID></ofd:DocInfo><ofd:DocRoot>Doc_0/Document.xml</ofd:DocRoot>
-</ofd:DocBody></ofd:OFD>`,
-    'Doc_0/Document.xml': `<?xml version="1.0" encoding="UTF-8"?>
-<ofd:Document xmlns:ofd="http://www.ofdspec.org/2016"><ofd:CommonData><ofd:MaxUnitID>2</ofd:MaxUnitID>
-<ofd:PageArea><ofd:PhysicalBox>0 0 210 140</ofd:PhysicalBox></ofd:PageArea></ofd:CommonData>
-<ofd:Pages><ofd:Page ID="1" BaseLoc="Pages/Page_0/Content.xml"/></ofd:Pages></ofd:Document>`,
-    'Doc_0/Pages/Page_0/Content.xml': '<ofd:Page xmlns:ofd="http://www.ofdspec.org/2016"/>',
-  });
 
 interface Sent {
   name: string;
