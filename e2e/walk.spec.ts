@@ -90,7 +90,7 @@ test('from a demand to the money in and the teacher paid', async ({ browser }, i
   await click(button(seller, /提交 1 份付款申请/));
   await expect(drawer(seller)).toHaveCount(0);
   await expect(seller).toHaveURL(new RegExp(`${lesson}$`));
-  const request = await next(seller, '查看付款申请').getAttribute('href');
+  const request = await stages(seller).getByRole('link', { name: '结算' }).getAttribute('href');
   // One deal, one tab: beside the list that it was begun from nothing else is left open.
   await expect(tabs(seller)).toHaveText([/首页/, /需求/, new RegExp(topic)]);
 

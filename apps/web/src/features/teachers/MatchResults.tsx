@@ -50,14 +50,14 @@ export function MatchResults({ input, actions }: Props) {
         rowClassName="match"
         pagination={false}
         showSorterTooltip={false}
-        scroll={{ x: 1200 }}
+        scroll={{ x: 1000 }}
         dataSource={list}
         columns={[
           ...matchColumns,
           {
             key: 'actions',
             title: '',
-            width: 136,
+            width: 122,
             fixed: 'right',
             render: (_, one) => <div className="match-actions">{actions(one)}</div>,
           },

@@ -9,6 +9,7 @@ import { ConflictPanel } from './ConflictPanel.tsx';
 import { FormBody, FormNotices } from './FormBody.tsx';
 import type { Place } from './place.ts';
 import { useDrawerForm } from './useDrawerForm.ts';
+import '../record/inPlace.css';
 
 /** Panels that a control opens over the page: what is done in them is done in the control. */
 const PANELS =
