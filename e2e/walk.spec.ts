@@ -30,8 +30,6 @@ function counter() {
 const button = (page: Page, name: RegExp) => drawer(page).getByRole('button', { name });
 const stages = (page: Page) => page.getByRole('region', { name: '进度' });
 const tabs = (page: Page) => page.locator('.tabs-bar [role=tab]');
-/** The one primary button of the stage bar. */
-const next = (page: Page, name: string) => stages(page).locator('.stages-next').getByRole('link', { name });
 
 test('from a demand to the money in and the teacher paid', async ({ browser }, info) => {
   test.slow();
