@@ -115,7 +115,10 @@ const demandList = {
     budget: { by: sql`demand.budget` },
   },
   defaultSort: ['updatedAt', 'desc'],
-} satisfies Omit<ListDefinition<typeof demandsApi.list, 'demand', z.output<typeof demand>>, 'select'>;
+} satisfies Omit<
+  ListDefinition<typeof demandsApi.list, 'demand', z.output<typeof demand>>,
+  'select' | 'sums'
+>;
 
 export const demands = list(demandsApi.list, {
   ...demandList,

@@ -50,14 +50,14 @@ export function MatchResults({ input, actions }: Props) {
         rowClassName="match"
         pagination={false}
         showSorterTooltip={false}
-        scroll={{ x: 1000 }}
+        scroll={{ x: 920 }}
         dataSource={list}
         columns={[
           ...matchColumns,
           {
             key: 'actions',
             title: '',
-            width: 122,
+            width: 118,
             fixed: 'right',
             render: (_, one) => <div className="match-actions">{actions(one)}</div>,
           },
@@ -65,7 +65,7 @@ export function MatchResults({ input, actions }: Props) {
         rowSelection={{
           selectedRowKeys: chosen,
           hideSelectAll: true,
-          columnWidth: 36,
+          columnWidth: 34,
           onChange: (keys) => setChosen(keys.map(Number).slice(0, MOST)),
           getCheckboxProps: (one) => ({
             'aria-label': `对比 ${one.name}`,
