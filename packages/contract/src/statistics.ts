@@ -201,7 +201,7 @@ const money = [
     type: 'money',
     width: 130,
     sortable: true,
-    hint: '课程款 − 课酬 − 差旅 − 物料 − 其他费用 − 补贴 − 税费分摊',
+    hint: '课程款 − 已核销 − 课酬 − 差旅 − 物料 − 其他费用 − 补贴 − 税费分摊',
   },
   {
     key: 'avgDayPrice',
@@ -313,7 +313,7 @@ const behindColumns: readonly ListColumn<LessonBehind>[] = [
     title: '利润（元）',
     type: 'money',
     width: 110,
-    hint: '课程款 − 课酬 − 差旅 − 物料 − 其他费用 − 补贴 − 税费分摊',
+    hint: '课程款 − 已核销 − 课酬 − 差旅 − 物料 − 其他费用 − 补贴 − 税费分摊',
   },
 ];
 export const behindColumnsSeen = (seesMoney: boolean) =>

@@ -38,9 +38,9 @@ export interface FormProps<E extends Endpoint> {
 }
 
 /**
- * Creates or edits in a drawer, few fields in a dialog. Render it while it is wanted: `{editing && <FormDrawer … onClose={() =>
- * setEditing(null)} />}`. It belongs to its tab: switching tabs keeps it open with its input. In the place of a fact
- * (`ui/record/Facts.tsx`) the same form shows that fact's fields alone, without a drawer.
+ * Creates or edits in a drawer, few fields in a dialog. Render it while it is wanted: `{editing && <FormDrawer …
+ * onClose={() => setEditing(null)} />}`. It belongs to its tab: switching tabs keeps it open with its input. In the
+ * place of a fact (`ui/record/InPlace.tsx`) the same form shows that fact's fields alone, without a drawer.
  */
 export function FormDrawer<E extends Endpoint>(props: FormProps<E>) {
   const place = use(PlaceContext);

@@ -154,7 +154,7 @@ export const lessonFinanceColumns: readonly ListColumn<z.output<typeof lessonFin
     type: 'money',
     width: 112,
     sortable: true,
-    hint: '课程款 − 课酬 − 差旅 − 物料 − 其他费用 − 补贴 − 税费分摊',
+    hint: '课程款 − 已核销 − 课酬 − 差旅 − 物料 − 其他费用 − 补贴 − 税费分摊',
   },
 ];
 

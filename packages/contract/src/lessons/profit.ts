@@ -109,7 +109,7 @@ export const ratioColumns: readonly ListColumn<z.output<typeof ratioRow>>[] = [
     title: '利润（元）',
     type: 'money',
     width: 130,
-    hint: '课程款 − 课酬 − 差旅 − 物料 − 其他费用 − 补贴 − 税费分摊',
+    hint: '课程款 − 已核销 − 课酬 − 差旅 − 物料 − 其他费用 − 补贴 − 税费分摊',
   },
   { key: 'rate', title: '利润率', type: 'percent', width: 100 },
 ];

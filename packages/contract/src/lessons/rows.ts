@@ -141,7 +141,7 @@ export const lessonColumns: readonly ListColumn<z.output<typeof lessonRow>>[] = 
     type: 'money',
     width: 110,
     sortable: true,
-    hint: '课程款 − 课酬 − 差旅 − 物料 − 其他费用 − 补贴 − 税费分摊',
+    hint: '课程款 − 已核销 − 课酬 − 差旅 − 物料 − 其他费用 − 补贴 − 税费分摊',
   },
   { key: 'score', title: '评分', type: 'number', width: 64 },
   { key: 'lessonid', title: '课程编号', width: 130 },

@@ -1,6 +1,7 @@
+import { act } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { type User, useSession } from '../../lib/session.ts';
-import { click, find, openPage, until } from '../../lib/testing/render.tsx';
+import { click, find, openPage, type, until } from '../../lib/testing/render.tsx';
 import { good, serve } from '../../lib/testing/server.ts';
 import DemandForm from './DemandForm.tsx';
 import type { Demand } from './demands.filters.ts';
@@ -53,4 +54,26 @@ it('shows whose demand it is when it is changed, so that another customer may ta
   await openPage(<DemandForm demand={demand as unknown as Demand} onClose={() => undefined} />);
   await until(() => expect(document.body.textContent).toContain('王芳'));
   expect(document.querySelector('#contactId')).not.toBeNull();
+});
+
+it('a start says the end and the days, which stay as they were said', async () => {
+  useSession.setState({
+    user: { personnelId: 1, roles: [], userInfo: { userType: 1 } } as unknown as User,
+    functions: new Set(),
+  });
+  await openPage(<DemandForm demand={null} onClose={() => undefined} />);
+  await until(() => find('#dateFrom'));
+  const filled = () => ['dateFrom', 'dateTo', 'days'].map((name) => find<HTMLInputElement>(`#${name}`).value);
+  const say = async (name: string, text: string) => {
+    const input = find<HTMLInputElement>(`#${name}`);
+    await type(input, text);
+    await act(async () => void input.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+  };
+  await say('dateFrom', '2027-03-01');
+  await until(() => expect(filled()).toEqual(['2027-03-01', '2027-03-01', '1']));
+  await say('dateTo', '2027-03-03');
+  await until(() => expect(filled()).toEqual(['2027-03-01', '2027-03-03', '3']));
+  await say('days', '1.5');
+  await say('dateFrom', '2027-03-02');
+  await until(() => expect(filled()).toEqual(['2027-03-02', '2027-03-03', '1.5']));
 });

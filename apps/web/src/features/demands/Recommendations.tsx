@@ -47,7 +47,7 @@ export function Recommendations({ demandId, isOpen }: { demandId: number; isOpen
                   <Money value={one.feeDay} />
                 </td>
               )}
-              {isStaff && <td className="quiet">{one.reasons.join('；')}</td>}
+              {isStaff && <td className="quiet is-long">{one.reasons.join('；')}</td>}
               <td className="quiet">
                 {isStaff ? one.byName : '推荐于'} <DateText value={one.at.slice(0, 10)} />
               </td>

@@ -19,8 +19,16 @@ import { columnsFor, filtersFor, LESSON_CARDS } from './visitors.ts';
 type Row = RowOf<typeof lessonsApi.list>;
 /** What an address asks a new lesson to begin with. */
 const ASKED = [
-  ...['new', 'demandId', 'teacherId', 'contactId', 'topic', 'field', 'audience'],
-  ...['dateFrom', 'dateTo', 'halfDays', 'cityId'],
+  'new',
+  'demandId',
+  'teacherId',
+  'topic',
+  'field',
+  'audience',
+  'dateFrom',
+  'dateTo',
+  'halfDays',
+  'cityId',
 ];
 /** What may be done with several at once. */
 const MANY = [lessonsApi.updateGiftLessons, lessonsApi.delete, replacementApi.replaceTeacher] as const;

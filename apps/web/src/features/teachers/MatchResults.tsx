@@ -54,14 +54,14 @@ export function MatchResults({ input, actions }: Props) {
         rowClassName="match"
         pagination={false}
         showSorterTooltip={false}
-        scroll={{ x: 1200 }}
+        scroll={{ x: 920 }}
         dataSource={list}
         columns={[
           ...matchColumns,
           {
             key: 'actions',
             title: '',
-            width: 188,
+            width: 172,
             fixed: 'right',
             render: (_, one) => (
               <div className="match-actions">
@@ -76,7 +76,7 @@ export function MatchResults({ input, actions }: Props) {
         rowSelection={{
           selectedRowKeys: chosen,
           hideSelectAll: true,
-          columnWidth: 36,
+          columnWidth: 34,
           onChange: (keys) => setChosen(keys.map(Number).slice(0, MOST)),
           getCheckboxProps: (one) => ({
             'aria-label': `对比 ${one.name}`,

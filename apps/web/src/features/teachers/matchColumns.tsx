@@ -67,8 +67,8 @@ function Score({ of }: { of: Match }) {
 export const matchColumns: ColumnsType<Match> = [
   {
     key: 'points',
-    title: '匹配分',
-    width: 84,
+    title: '分',
+    width: 66,
     sorter: byNumber((one) => one.points),
     sortDirections: ['descend', 'ascend'],
     render: (_, one) => <Score of={one} />,
@@ -76,7 +76,7 @@ export const matchColumns: ColumnsType<Match> = [
   {
     key: 'name',
     title: '讲师',
-    width: 170,
+    width: 130,
     filters: MANAGEMENT_LEVEL.table
       .filter(({ value }) => value <= 3)
       .map(({ value, label }) => ({ value, text: label })),
@@ -94,14 +94,14 @@ export const matchColumns: ColumnsType<Match> = [
   {
     key: 'fields',
     title: '领域',
-    width: 150,
+    width: 90,
     ellipsis: true,
     render: (_, one) => one.fields.join('、') || <Blank />,
   },
   {
     key: 'margin',
     title: '毛利（元）',
-    width: 150,
+    width: 118,
     align: 'right',
     sorter: byNumber((one) => one.margin),
     sortDirections: ['descend', 'ascend'],
@@ -115,7 +115,7 @@ export const matchColumns: ColumnsType<Match> = [
   {
     key: 'km',
     title: '距离',
-    width: 140,
+    width: 116,
     sorter: (a, b) => (a.km ?? Number.POSITIVE_INFINITY) - (b.km ?? Number.POSITIVE_INFINITY),
     filters: [
       { value: 0, text: '同城' },
@@ -127,7 +127,7 @@ export const matchColumns: ColumnsType<Match> = [
   {
     key: 'feeDay',
     title: '课酬/天',
-    width: 110,
+    width: 90,
     align: 'right',
     sorter: byNumber((one) => one.feeDay),
     render: (_, one) => <Money value={one.feeDay} />,
@@ -135,15 +135,15 @@ export const matchColumns: ColumnsType<Match> = [
   {
     key: 'score',
     title: '评分',
-    width: 100,
+    width: 80,
     sorter: byNumber((one) => one.score),
     sortDirections: ['descend', 'ascend'],
     render: (_, one) => (one.score === null ? <Blank /> : `${one.score}（${one.scoreCount}）`),
   },
   {
     key: 'lastTaught',
-    title: '上次在此授课',
-    width: 130,
+    title: '上次在此',
+    width: 100,
     sorter: (a, b) => (a.lastTaught ?? '').localeCompare(b.lastTaught ?? ''),
     sortDirections: ['descend', 'ascend'],
     render: (_, one) => <DateText value={one.lastTaught} />,

@@ -9,6 +9,7 @@ import { ConflictPanel } from './ConflictPanel.tsx';
 import { FormBody, FormNotices } from './FormBody.tsx';
 import type { Place } from './place.ts';
 import { useDrawerForm } from './useDrawerForm.ts';
+import '../record/inPlace.css';
 
 /** Panels that a control opens over the page: what is done in them is done in the control. */
 const PANELS =
@@ -36,7 +37,7 @@ export default function FormInPlace({ place, onClose, ...props }: Props) {
   /** From the answer on: what is opened next waits for the record that is being read. */
   const isSaved = useRef(false);
   const isLeft = useRef(false);
-  /** Closes when the record is read anew, so that the old value does not flash up and the next save knows its version. */
+  /** Closes when the record is read anew: the old value does not flash up, and the next save knows its version. */
   const close = async () => {
     if (!isLeft.current) {
       isSaved.current = true;

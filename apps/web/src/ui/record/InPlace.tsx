@@ -133,7 +133,7 @@ function Place({ editing, label, names, children }: PlaceProps) {
     open();
   };
   return (
-    // The button beside it is there for the keyboard and for screen readers; a click anywhere on the value does the same.
+    // The button is there for the keyboard and for screen readers; a click anywhere on the value does the same.
     <span className="fact-editable" onClick={onClick} onPointerEnter={editing.near}>
       <span className="fact-value">{children}</span>
       <button

@@ -3,7 +3,7 @@ import type { RecordKind } from '@shibiao/contract/records';
 import { STAGES, type Stage, type StageKey, stagesApi } from '@shibiao/contract/stages';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type MouseEvent, type ReactNode, Suspense, use } from 'react';
+import { type MouseEvent, type ReactNode, Suspense, use, useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
@@ -11,7 +11,7 @@ import { useCan, useCans } from '../../lib/session.ts';
 import { RecordLink } from '../record/RecordLink.tsx';
 import { mayOpen, PLACES } from '../record/records.ts';
 import { StepFormsContext } from './stepForms.ts';
-import { type Stages, type Step, stepOf, WAITING } from './steps.ts';
+import { isDoneHere, type Stages, type Step, stepOf, WAITING } from './steps.ts';
 import { useStep } from './useStep.ts';
 import './stages.css';
 
@@ -78,12 +78,19 @@ function Way({ way }: { way: Stages }) {
   );
 }
 
-/** The form of the step that is open, over this page. */
+/**
+ * The form of the step that is open, over this page. It stays as it was opened until it is closed: what it saves moves
+ * the stages on under it.
+ */
 function OpenStep({ way }: { way: Stages }) {
   const can = useCans();
   const forms = use(StepFormsContext);
   const { step, teacherId, open, close } = useStep();
-  const Form = step && stepOf(step, way, can)?.isHere ? forms[step] : undefined;
+  const [opened, setOpened] = useState<{ step: StageKey; recordId: number | null } | null>(null);
+  if (opened && opened.step !== step) setOpened(null);
+  else if (step && !opened && isDoneHere(step, way, can))
+    setOpened({ step, recordId: way.stages.find((one) => one.key === step)?.recordId ?? null });
+  const Form = opened && opened.step === step ? forms[opened.step] : undefined;
   if (!Form) return null;
   return (
     <Suspense fallback={null}>
@@ -91,7 +98,7 @@ function OpenStep({ way }: { way: Stages }) {
         demandId={way.demandId}
         lessonId={way.lessonId}
         teacherId={teacherId ?? way.teacherId}
-        recordId={way.stages.find((one) => one.key === step)?.recordId ?? null}
+        recordId={opened?.recordId ?? null}
         onStep={open}
         onClose={close}
       />

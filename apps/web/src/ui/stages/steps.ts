@@ -83,3 +83,9 @@ export function stepOf(key: StageKey, way: Stages, can: ReturnType<typeof useCan
       return null;
   }
 }
+
+/** Whether a step may be opened over the deal's page; a second teacher may be recommended until one is planned. */
+export function isDoneHere(key: StageKey, way: Stages, can: ReturnType<typeof useCans>): boolean {
+  if (stepOf(key, way, can)?.isHere) return true;
+  return key === 'recommend' && !way.isEnded && way.lessonId === null && can(matchApi.match);
+}

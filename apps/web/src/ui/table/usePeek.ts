@@ -16,8 +16,8 @@ interface Options<Row> {
 }
 
 /**
- * The record beside the list. It goes by its key: an edit may move its row, or take it off the list, and the panel stays
- * with the record.
+ * The record beside the list. It goes by its key: an edit may move its row, or take it off the list, and the panel
+ * stays with the record.
  */
 export function usePeek<Row extends object>({ rows, rowKey, active, onActive, to }: Options<Row>) {
   const [peeked, setPeeked] = useState<Peeked | null>(null);

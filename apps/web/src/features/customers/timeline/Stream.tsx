@@ -85,7 +85,7 @@ export function Stream({ customerId }: { customerId: number }) {
             <button
               key={value}
               type="button"
-              className="filter-chip"
+              className="stream-chip"
               aria-pressed={chosen.includes(value)}
               onClick={() => toggle(value, !chosen.includes(value))}
             >
