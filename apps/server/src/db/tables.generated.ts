@@ -1492,6 +1492,7 @@ export interface PaymentLine {
   amount: string;
   budget_item: string | null;
   budget_reason: string | null;
+  expense_kind: string | null;
   fee: Generated<string>;
   gross: Generated<string>;
   id: Generated<number>;
@@ -1500,6 +1501,7 @@ export interface PaymentLine {
   lesson_id: number | null;
   request_id: number;
   settled: string | null;
+  spent_on: string | null;
   subsidy: Generated<string>;
   tax: Generated<string>;
   title: string;

@@ -1,5 +1,6 @@
 import { bankLinesApi } from '@shibiao/contract/finance/bankLines';
 import { receiptsApi } from '@shibiao/contract/finance/receipts';
+import { receivablesApi } from '@shibiao/contract/finance/receivables';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
@@ -269,6 +270,20 @@ test('lines are searched, filtered by day and amount, and sorted', async () => {
   expect(await idsOf({ amount: '32' })).toEqual([two.id]);
   expect(await idsOf({ from: '2026-02-01', to: '2026-02-02' })).toEqual([one.id]);
   expect(await idsOf({ state: 3 })).toEqual([]);
+});
+
+test('lessons to be paid say the numbers of their issued invoices', async () => {
+  const lesson = await t.make.lesson(seller);
+  const input = { coorgid: lesson.institutionId, use: 'receipt' };
+  const nosOf = async () =>
+    (await t.call(receivablesApi.openLessons, input, finance.token)).list.map(({ invoiceNos }) => invoiceNos);
+  expect(await nosOf()).toEqual([[]]);
+  const facts = { institution_id: lesson.institutionId, amount: '100.00' };
+  await t.make.invoice(seller, { ...facts, status: 2, no: '26130001', issued_at: '2026-03-03 10:00:00' }, [
+    [lesson, '100.00'],
+  ]);
+  await t.make.invoice(seller, facts, [[lesson, '100.00']]);
+  expect(await nosOf()).toEqual([['26130001']]);
 });
 
 test('salespeople have none of it', async () => {
