@@ -249,6 +249,26 @@ export interface BankAccount {
   version: Generated<number>;
 }
 
+export interface BankLine {
+  amount: string;
+  bank_account_id: number | null;
+  booked_on: string;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  id: Generated<number>;
+  ignore_reason: string | null;
+  line_key: string;
+  memo: string | null;
+  payer: string | null;
+  payer_account: string | null;
+  search_text: Generated<string>;
+  serial: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
 export interface Broadcast {
   at: Generated<string>;
   audience: Generated<Json>;
@@ -1472,6 +1492,7 @@ export interface PaymentLine {
   amount: string;
   budget_item: string | null;
   budget_reason: string | null;
+  expense_kind: string | null;
   fee: Generated<string>;
   gross: Generated<string>;
   id: Generated<number>;
@@ -1480,6 +1501,7 @@ export interface PaymentLine {
   lesson_id: number | null;
   request_id: number;
   settled: string | null;
+  spent_on: string | null;
   subsidy: Generated<string>;
   tax: Generated<string>;
   title: string;
@@ -1879,6 +1901,7 @@ export interface Receipt {
   allocated: Generated<string>;
   amount: string;
   bank_account_id: number | null;
+  bank_line_id: number | null;
   cancel_reason: string | null;
   cancelled_by: number | null;
   created_at: Generated<string>;
@@ -2354,6 +2377,7 @@ export interface DB {
   attendance_month: AttendanceMonth;
   audit_log: AuditLog;
   bank_account: BankAccount;
+  bank_line: BankLine;
   broadcast: Broadcast;
   budget_charge: BudgetCharge;
   candidate: Candidate;

@@ -15,6 +15,7 @@ import {
   optionalChoice,
   optionalCodeText,
   optionalDate,
+  optionalFactDate,
   optionalFlag,
   optionalId,
   optionalIds,
@@ -136,6 +137,9 @@ export const paymentColumns: readonly ListColumn<z.output<typeof payment>>[] = [
 const paymentLine = settlementLine.extend({
   id: z.number(),
   title: z.string(),
+  /** What kind of expense it is, and of which day: of reimbursements. */
+  expenseKind: z.string().nullable(),
+  spentOn: wireDate.nullable(),
   budgetItem: z.string().nullable(),
   budgetReason: z.string().nullable(),
 });
@@ -191,6 +195,9 @@ export const paymentForm = z.object({
       fee: optionalAmount,
       subsidy: optionalAmount,
       travel: optionalAmount,
+      /** A word of 费用类型, and the day; of reimbursements. */
+      expenseKind: optionalText(50),
+      spentOn: optionalFactDate,
       /** The item of the market's budget it is charged to, and why where that goes beyond it. */
       budgetItem: optionalText(50),
       budgetReason: optionalParagraphs(200),

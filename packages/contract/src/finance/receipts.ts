@@ -62,6 +62,8 @@ export const receipt = stamped.extend({
   cancelledAt: wireTime.nullable(),
   cancelledBy: z.string().nullable(),
   cancelReason: z.string().nullable(),
+  /** The line of a bank's statement that it was entered from. */
+  bankLineId: z.number().nullable(),
 });
 
 export const receiptColumns: readonly ListColumn<z.output<typeof receipt>>[] = [
@@ -125,6 +127,8 @@ export const receiptForm = z.object({
   method: RECEIPT_METHODS.optional,
   bankAccountId: optionalId,
   payer: optionalText(100),
+  /** The line of a bank's statement that a new receipt is entered from; it stays with the receipt. */
+  bankLineId: optionalId,
   /** Whose receipt it is when no line tells: nobody's unless named; the first line's salesperson otherwise. */
   authorId: optionalId,
   remark: optionalParagraphs(500),

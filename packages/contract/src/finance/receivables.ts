@@ -300,6 +300,8 @@ export const receivablesApi = endpoints('receivables', {
         received: wireMoney,
         /** What may still be invoiced, or received. */
         open: wireMoney,
+        /** Numbers of its issued invoices. */
+        invoiceNos: z.array(z.string()),
       }),
     ),
   }),

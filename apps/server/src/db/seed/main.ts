@@ -7,6 +7,7 @@ import { SYSTEM, type Trx, transaction } from '../transaction.ts';
 import { addDemands, addTargets, addVisitors } from './demo/activity.ts';
 import { addAdSlots } from './demo/adslots.ts';
 import { addAttendance } from './demo/attendance.ts';
+import { addBankLines } from './demo/bank-lines.ts';
 import { addDeletions, addFavourites, addWechatMessages } from './demo/bin.ts';
 import { addClaims, addLeftCustomers } from './demo/claims.ts';
 import { addCommissions } from './demo/commissions.ts';
@@ -114,6 +115,7 @@ async function addDemo(trx: Trx): Promise<void> {
   await addDownloads(trx, day);
   await addFavourites(trx);
   await addDeletions(trx);
+  await addBankLines(trx, day);
   await sql`select set_config('app.leads', 'on', true)`.execute(trx);
   await sql`select keep_market_leads(array(select id from contact where kind = 'market'))`.execute(trx);
   await sql`insert into setting (key, value, title) values ('demo', 'true', '演示数据')`.execute(trx);

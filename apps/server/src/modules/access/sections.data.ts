@@ -148,7 +148,7 @@ export const ENTRIES: readonly SharedEntry[] = [
     name: 'receiptsEntry',
     under: '/financeInfo',
     order: 30,
-    views: ['/financeInfo/receipts'],
+    views: ['/financeInfo/receipts', '/financeInfo/bankLines'],
   },
   {
     path: '/entries/payments',

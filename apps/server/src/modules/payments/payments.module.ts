@@ -117,6 +117,8 @@ export const paymentsModule: NounModule = {
         tax: '个税',
         settled: '已结算',
         is_paid: '已付款',
+        expense_kind: '费用类型',
+        spent_on: '发生日期',
         budget_item: '预算项目',
         budget_reason: '超预算原因',
       },

@@ -161,6 +161,8 @@ export async function paymentLines(db: Executor, requestId: number) {
       'line.travel',
       'line.gross',
       'line.tax',
+      'line.expense_kind as expenseKind',
+      'line.spent_on as spentOn',
       'line.budget_item as budgetItem',
       'line.budget_reason as budgetReason',
     ])

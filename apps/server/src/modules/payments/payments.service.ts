@@ -79,6 +79,8 @@ async function plainLines(trx: Trx, actor: Actor, form: Form): Promise<NewLine[]
       title: line.title,
       amount: line.amount ?? '0.00',
       lesson_id: line.lessonId ?? null,
+      expense_kind: form.kind === 2 ? (line.expenseKind ?? null) : null,
+      spent_on: form.kind === 2 ? (line.spentOn ?? null) : null,
       budget_item: line.budgetItem ?? null,
       budget_reason: line.budgetItem ? (line.budgetReason ?? null) : null,
     };

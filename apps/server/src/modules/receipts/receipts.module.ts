@@ -1,9 +1,20 @@
+import { bankLinesApi } from '@shibiao/contract/finance/bankLines';
 import { receiptColumns, receiptListApi, receiptsApi } from '@shibiao/contract/finance/receipts';
 import { writeOffsApi } from '@shibiao/contract/finance/writeOffs';
 import { exportsList } from '../../lib/export.ts';
+import { errorsOf, templateOf, uploaded } from '../../lib/form-rows.ts';
 import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
+import { bankLines } from './bank-lines.queries.ts';
+import { BANK_LINE_COLUMNS } from './bank-lines.rules.ts';
+import {
+  ignoreBankLine,
+  importBankLines,
+  planBankLines,
+  previewBankLines,
+  waitBankLine,
+} from './bank-lines.service.ts';
 import { RECEIPT_TOTALS, receiptLines, receipts } from './receipts.queries.ts';
 import { cancelReceipt, proposeLines, restoreReceipts, saveReceipt } from './receipts.service.ts';
 import { refundReceipt } from './refunds.service.ts';
@@ -25,6 +36,24 @@ const calls = [
   serve(writeOffsApi.writeOffs, ({ db, actor, input }) => listWriteOffs(db, actor, input)),
   serve(writeOffsApi.writeOff, ({ db, actor, input }) => writeOff(db, actor, input)),
   serve(writeOffsApi.undoWriteOff, ({ db, actor, input }) => undoWriteOff(db, actor, input)),
+  serve(bankLinesApi.bankLines, ({ db, actor, input }) => bankLines.page(db, actor, input)),
+  serve(bankLinesApi.bankLine, ({ db, actor, input }) => bankLines.one(db, actor, input.id)),
+  serve(
+    bankLinesApi.ignoreBankLine,
+    ({ db, actor, input }) => ignoreBankLine(db, actor, input),
+    bankLines.ofRow,
+  ),
+  serve(bankLinesApi.waitBankLine, ({ db, actor, input }) => waitBankLine(db, actor, input), bankLines.ofRow),
+  serve(bankLinesApi.importTemplate, async () => templateOf('银行流水导入模板', BANK_LINE_COLUMNS)),
+  serve(bankLinesApi.importPreview, async ({ db, input, request }) =>
+    previewBankLines(await planBankLines(db, await uploaded(request), input.bankAccountId)),
+  ),
+  serve(bankLinesApi.importErrors, async ({ db, request }) =>
+    errorsOf(await planBankLines(db, await uploaded(request), null)),
+  ),
+  serve(bankLinesApi.import, async ({ db, actor, input, request }) =>
+    importBankLines(db, actor, await uploaded(request), input.bankAccountId),
+  ),
   serve(receiptsApi.export, exportsList('收款', receiptColumns, receipts)),
 ];
 
@@ -38,6 +67,14 @@ export const receiptsModule: NounModule = {
     refund: ['finance'],
     writeOff: ['finance'],
     undoWriteOff: ['finance'],
+    bankLines: ['finance'],
+    bankLine: ['finance'],
+    ignoreBankLine: ['finance'],
+    waitBankLine: ['finance'],
+    importTemplate: ['finance'],
+    importPreview: ['finance'],
+    importErrors: ['finance'],
+    import: ['finance'],
   },
   menu: [
     {
@@ -48,6 +85,15 @@ export const receiptsModule: NounModule = {
       name: 'receipts',
       view: 'finance/receipts',
       roles: [...SALES, 'finance'],
+    },
+    {
+      under: '/financeInfo',
+      order: 31,
+      path: '/financeInfo/bankLines',
+      title: '到账认领',
+      name: 'bankLines',
+      view: 'finance/bankLines',
+      roles: ['finance'],
     },
   ],
   restorable: [{ table: 'receipt', restore: restoreReceipts }],
@@ -67,6 +113,10 @@ export const receiptsModule: NounModule = {
     write_off_not_own: { field: 'lessonId', message: '不能核销自己有业绩或提成的课程' },
     write_off_month_open: { field: 'writtenOn', message: '该月已结账，不能登记或撤销这个月的核销' },
     lesson_written_off_confirmed: { field: '', message: '课程已核销尾差，请先由财务撤销核销' },
+    receipt_bank_line: { field: 'bankLineId', message: '这笔流水已登记了收款' },
+    receipt_bank_line_amount: { field: 'amount', message: '收款金额要与银行流水一致' },
+    receipt_bank_line_waits: { field: 'bankLineId', message: '这笔流水已标为不是收款' },
+    bank_line_claimed: { field: '', message: '这笔流水已登记了收款' },
     receipt_refund_after: { field: 'receivedOn', message: '收款日期不能晚于退款日期' },
   },
   audited: {
@@ -81,6 +131,19 @@ export const receiptsModule: NounModule = {
         refund_reason: '退款原因',
         cancelled_by: '取消人',
         cancel_reason: '取消原因',
+        bank_line_id: '银行流水',
+      },
+    },
+    bank_line: {
+      title: '银行流水',
+      columns: {
+        booked_on: '到账日期',
+        payer: '付款方',
+        payer_account: '付款账号',
+        memo: '摘要',
+        serial: '流水号',
+        line_key: '流水标识',
+        ignore_reason: '不是收款的原因',
       },
     },
     receipt_line: { title: '收款明细', columns: { received_on: '到账日期', refunded: '已退款' } },

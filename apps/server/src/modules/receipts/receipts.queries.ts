@@ -59,6 +59,7 @@ const selectReceipt = (rows: Rows<'receipt'>) =>
       'receipt.deleted_at as cancelledAt',
       'canceller.name as cancelledBy',
       'receipt.cancel_reason as cancelReason',
+      'receipt.bank_line_id as bankLineId',
     ]);
 
 /** Cancelled receipts are of the scope too: one can be opened, and the list shows them when it is asked for them. */

@@ -16,6 +16,7 @@ import {
   nextDocumentNo,
   openLessons,
 } from '../receivables/receivables.queries.ts';
+import { claimBankLine } from './bank-lines.service.ts';
 import { tellReceipt, tellReceived } from './notices.service.ts';
 import {
   bringReceiptsBack,
@@ -48,6 +49,7 @@ export async function saveReceiptIn(trx: Trx, actor: Actor, form: Form): Promise
     throw invalid({ field: 'amount', message: `明细合计 ${allocated} 超过收款金额` });
   const before = form.id ? await locked(trx, actor, form.id, form.version) : null;
   if (before) mustStayAsRefunded(before, form.amount);
+  const bankLineId = await claimBankLine(trx, actor, form, before);
   const own = new Map(
     before
       ? (await receiptLines(trx, before.id)).flatMap((line) =>
@@ -75,6 +77,7 @@ export async function saveReceiptIn(trx: Trx, actor: Actor, form: Form): Promise
     bank_account_id: form.bankAccountId ?? null,
     payer: form.payer ?? null,
     remark: form.remark ?? null,
+    bank_line_id: bankLineId,
   };
   let id = before?.id ?? 0;
   if (before) {

@@ -183,6 +183,11 @@ export async function openLessons(
       'lesson.issued as invoiced',
       'lesson.received',
       open.as('open'),
+      sql<
+        string[]
+      >`array(select invoice.no from invoice_line join invoice on invoice.id = invoice_line.invoice_id
+        where invoice_line.lesson_id = lesson.id and invoice_line.is_active and invoice.no is not null
+          and invoice.status in (2, 3) and invoice.deleted_at is null order by invoice.id)`.as('invoiceNos'),
     ])
     .orderBy('lesson.last_date')
     .orderBy('lesson.id')

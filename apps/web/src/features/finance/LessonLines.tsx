@@ -114,6 +114,12 @@ export function LessonLines(props: Props) {
                     {lesson.lessonid}
                     {lesson.authorName ? ` · ${lesson.authorName}` : ''}
                   </small>
+                  {use === 'receipt' && lesson.invoiceNos.length > 0 && (
+                    <>
+                      <br />
+                      <small className="quiet">发票 {lesson.invoiceNos.join('、')}</small>
+                    </>
+                  )}
                 </td>
                 <td className="tabular">{lesson.lessondate}</td>
                 <td>{lesson.teachername ?? '—'}</td>

@@ -1,16 +1,12 @@
-import { PAYMENT_METHODS, PAYMENT_STEPS, paymentsApi } from '@shibiao/contract/finance/payments';
-import { Button, Input, Select, Space } from 'antd';
-import dayjs from 'dayjs';
+import { PAYMENT_STEPS, paymentsApi } from '@shibiao/contract/finance/payments';
+import { Button, Input, Space } from 'antd';
 import { useState } from 'react';
 import { formatMoney } from '../../../lib/format.ts';
 import { useCommand } from '../../../lib/query.ts';
-import { idsOf } from '../../../lib/upload.ts';
 import { confirm } from '../../../ui/confirm.ts';
-import { DateInput } from '../../../ui/dates.tsx';
-import { FileUpload } from '../../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
-import { codeOptions } from '../../../ui/texts.tsx';
+import { PayForm } from './PayForm.tsx';
 import type { Payment } from './payments.filters.ts';
 
 interface Props {
@@ -93,37 +89,7 @@ export function DecideButtons({ request, size = 'middle' }: Props) {
           </Field>
         </FormDrawer>
       )}
-      {shown === 'pay' && (
-        <FormDrawer
-          title={`付款 ¥${formatMoney(request.amount)} 给 ${request.payee ?? request.title}`}
-          endpoint={paymentsApi.pay}
-          formKey="payment-pay"
-          initial={{
-            id: request.id,
-            version: request.version,
-            paidOn: dayjs().format('YYYY-MM-DD'),
-            method: '银行转账',
-            files: [],
-          }}
-          prepare={({ files, ...given }) => ({ ...given, fileIds: idsOf(files) })}
-          columns={1}
-          okText="登记付款"
-          onClose={() => setShown(null)}
-        >
-          <Field name="paidOn" label="付款日期">
-            <DateInput />
-          </Field>
-          <Field name="method" label="付款方式">
-            <Select options={codeOptions(PAYMENT_METHODS)} />
-          </Field>
-          <Field name="files" label="付款凭证">
-            <FileUpload purpose="voucher" />
-          </Field>
-          <Field name="comment" label="说明">
-            <Input.TextArea autoSize={{ minRows: 2 }} />
-          </Field>
-        </FormDrawer>
-      )}
+      {shown === 'pay' && <PayForm request={request} onClose={() => setShown(null)} />}
     </>
   );
 }

@@ -1,13 +1,14 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { amount, optionalAmount } from '@shibiao/contract/fields';
+import { amount, optionalAmount, optionalFactDate } from '@shibiao/contract/fields';
 import { budgetApi } from '@shibiao/contract/market/budget';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import { formatMoney, formatPercent } from '../../../lib/format.ts';
 import { sumOf } from '../../../lib/money.ts';
 import { queryOf } from '../../../lib/query.ts';
-import { useUser } from '../../../lib/session.ts';
+import { useCans, useUser } from '../../../lib/session.ts';
 import { DictionarySelect } from '../../../pickers/DictionarySelect.tsx';
+import { DateInput } from '../../../ui/dates.tsx';
 import { checkedBy } from '../../../ui/form/schema.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import '../finance.css';
@@ -17,16 +18,20 @@ interface Item {
   amount?: string | null;
   budgetItem?: string | null;
 }
+/** 费用报销. */
+const REIMBURSEMENT = 2;
 /** Wire code of the role that works in 市场部. */
 const MARKET_ROLE = 9;
 
-/** Lines of what was spent, with their sum; the market department says what of its budget each is charged to. */
+/** Lines of what was spent, with their sum; whoever has to do with the market's budget says what each is charged to. */
 export function Items({ requestId }: { requestId: number | null }) {
   const form = Form.useFormInstance();
   const { userRole } = useUser();
   const kind = Form.useWatch<number>('kind', form);
   const lines = Form.useWatch<Item[] | undefined>('lines', form) ?? [];
   const isMarket = userRole === MARKET_ROLE;
+  const can = useCans();
+  const hasBudget = isMarket || can(budgetApi.budgets);
   return (
     <div className="field-wide">
       <Form.List name="lines">
@@ -37,6 +42,20 @@ export function Items({ requestId }: { requestId: number | null }) {
           >
             {fields.map((field) => (
               <div key={field.key}>
+                {kind === REIMBURSEMENT && (
+                  <div className="item-lines-facts">
+                    <Form.Item name={[field.name, 'expenseKind']}>
+                      <DictionarySelect
+                        list="paymentKind"
+                        placeholder="费用类型"
+                        aria-label={`第 ${field.name + 1} 行费用类型`}
+                      />
+                    </Form.Item>
+                    <Form.Item name={[field.name, 'spentOn']} rules={[checkedBy(optionalFactDate)]}>
+                      <DateInput placeholder="发生日期" aria-label={`第 ${field.name + 1} 行发生日期`} />
+                    </Form.Item>
+                  </div>
+                )}
                 <div className="item-lines-row">
                   <Form.Item name={[field.name, 'title']} rules={[{ required: true, message: '请填写用途' }]}>
                     <Input placeholder="用途" aria-label={`第 ${field.name + 1} 行用途`} />
@@ -55,7 +74,7 @@ export function Items({ requestId }: { requestId: number | null }) {
                     onClick={() => remove(field.name)}
                   />
                 </div>
-                {kind !== 3 && (
+                {kind !== 3 && (hasBudget || lines[field.name]?.budgetItem) && (
                   <BudgetOfLine
                     index={field.name}
                     isWanted={isMarket}

@@ -12,6 +12,7 @@ import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
 import { Items } from './Items.tsx';
 import type { Kind } from './payments.filters.ts';
+import { useLastAccount } from './useLastPayment.ts';
 
 type Request = OutputOf<typeof paymentsApi.one>;
 interface Props {
@@ -25,6 +26,8 @@ interface Props {
 /** Submits a payment request, or edits one and submits it again. Teachers' fees come from 讲师结算. */
 export default function PaymentForm({ kind, request, onClose }: Props) {
   const fixedKind = request ? request.kind : kind;
+  const last = useLastAccount(request === null && fixedKind !== 1);
+  if (last.isPending) return null;
   return (
     <FormDrawer
       title={request ? '修改并重新提交' : `新建${kind === null ? '付款申请' : PAYMENT_KINDS.labelOf(kind)}`}
@@ -34,6 +37,7 @@ export default function PaymentForm({ kind, request, onClose }: Props) {
         kind: fixedKind ?? 2,
         lines: fixedKind === 3 ? [] : [{}],
         files: [],
+        ...last.account,
         ...request,
       }}
       prepare={({ files, readableIds, ...given }) => ({

@@ -8,8 +8,9 @@ import { Money } from '../../../ui/texts.tsx';
 import '../finance.css';
 
 type RequestLine = OutputOf<typeof paymentsApi.one>['lines'][number];
-/** A preview's lines are charged to no budget. */
-type Line = Omit<RequestLine, 'budgetItem' | 'budgetReason'> & Partial<RequestLine>;
+/** A preview's lines are of no kind of expense and charged to no budget. */
+type Line = Omit<RequestLine, 'budgetItem' | 'budgetReason' | 'expenseKind' | 'spentOn'> &
+  Partial<RequestLine>;
 const PARTS = [
   ['gross', '税前课酬'],
   ['subsidy', '补贴'],
@@ -46,6 +47,14 @@ export function PaymentLinesTable({ lines, isTeacher }: { lines: readonly Line[]
                   </RecordLink>
                 ) : (
                   line.title
+                )}
+                {(line.expenseKind || line.spentOn) && (
+                  <>
+                    <br />
+                    <small className="quiet">
+                      {[line.expenseKind, line.spentOn].filter(Boolean).join(' · ')}
+                    </small>
+                  </>
                 )}
                 {line.budgetItem && (
                   <>

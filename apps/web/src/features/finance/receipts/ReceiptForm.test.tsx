@@ -19,6 +19,7 @@ const lesson = (id: number, lessonname: string, open: string) => ({
   invoiced: '0.00',
   received: '0.00',
   open,
+  invoiceNos: id === 1 ? ['26130001'] : [],
 });
 const lessons = [lesson(1, '公文写作', '8000.00'), lesson(2, '时间管理', '4000.50')];
 const draft: ReceiptDraft = {
@@ -62,6 +63,7 @@ const leaves = (words: string) =>
 
 it('sends a receipt over several lessons with the amount as it was typed, and closes once', async () => {
   const { sent, closed } = await open();
+  screen.getByText('发票 26130001');
   await fill('收款金额（元）', '12,000.50');
   await fill('公文写作本次金额', '￥7,999.5');
   await person.click(await screen.findByRole('checkbox', { name: '选择 时间管理' }));

@@ -1,0 +1,169 @@
+import type { Readable } from 'node:stream';
+import { amountTyped } from '@shibiao/contract/amounts';
+import type { InputOf } from '@shibiao/contract/endpoint';
+import { bankLineForm, type bankLinesApi } from '@shibiao/contract/finance/bankLines';
+import type { receiptsApi } from '@shibiao/contract/finance/receipts';
+import type { Insertable } from 'kysely';
+import type { Database } from '../../db/pool.ts';
+import { lockRow, updateRow } from '../../db/rows.ts';
+import type { DB } from '../../db/tables.generated.ts';
+import { type Executor, type Trx, transaction } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { badRequest, invalid } from '../../lib/errors.ts';
+import { previewOf, problemsIn, readFormRows } from '../../lib/form-rows.ts';
+import { add, inYuan, toFen } from '../../lib/money.ts';
+import { accountExists, bankLines, insertBankLines, knownLineKeys } from './bank-lines.queries.ts';
+import { BANK_LINE_COLUMNS, type BankLineKey, bankCell, lineKeys, moneyIn } from './bank-lines.rules.ts';
+
+const MOST_MEMO = 500;
+
+/** What a statement would add: money that came in, each line once; what went out and what is here already is counted. */
+export async function planBankLines(db: Executor, file: Readable, accountId: number | null | undefined) {
+  const bankAccountId = accountId ?? null;
+  if (bankAccountId !== null && !(await accountExists(db, bankAccountId)))
+    throw invalid({ field: 'bankAccountId', message: '银行账户不存在' });
+  const { rows, titles, ...table } = await readFormRows<BankLineKey>(
+    file,
+    BANK_LINE_COLUMNS,
+    ['bookedOn', ['credit', 'amount']],
+    bankCell,
+  );
+  const came = rows.map((row) => ({ ...row, ...moneyIn(row.given) })).filter(({ isOut }) => !isOut);
+  const read = came.map(({ line, given, amount, problem }) => {
+    const parsed = bankLineForm.safeParse({
+      ...given,
+      amount: amountTyped(amount),
+      memo: [...new Set([given.memo, given.purpose])].filter(Boolean).join('；').slice(0, MOST_MEMO),
+    });
+    return {
+      line,
+      name: `${given.payer ?? '未写付款方'} ${amount}`,
+      problem: problem ?? (parsed.success ? null : problemsIn(parsed.error, titles)),
+      form: parsed.success ? parsed.data : null,
+    };
+  });
+  const forms = read.flatMap(({ form, problem }) => (form && !problem ? [plainOf(form)] : []));
+  const keys = lineKeys(forms);
+  const seen = await knownLineKeys(db, keys, bankAccountId);
+  let next = 0;
+  let known = 0;
+  type Planned = Omit<(typeof read)[number], 'form'> & { values: Insertable<DB['bank_line']> | null };
+  const planned = read.flatMap(({ form: _read, ...row }): Planned[] => {
+    const form = row.problem === null ? forms[next] : undefined;
+    const key = row.problem === null ? keys[next++] : undefined;
+    if (!form || !key) return [{ ...row, values: null }];
+    if (seen.has(key)) {
+      known++;
+      return [];
+    }
+    seen.add(key);
+    const values = {
+      bank_account_id: bankAccountId,
+      booked_on: form.bookedOn,
+      amount: form.amount,
+      payer: form.payer,
+      payer_account: form.payerAccount,
+      memo: form.memo,
+      serial: form.serial,
+      line_key: key,
+    };
+    return [{ ...row, values }];
+  });
+  return { ...table, rows: planned, debits: rows.length - came.length, known };
+}
+type Plan = Awaited<ReturnType<typeof planBankLines>>;
+
+const plainOf = ({
+  bookedOn,
+  amount,
+  payer,
+  payerAccount,
+  memo,
+  serial,
+}: ReturnType<typeof bankLineForm.parse>) => ({
+  bookedOn,
+  amount,
+  payer: payer ?? null,
+  payerAccount: payerAccount ?? null,
+  memo: memo ?? null,
+  serial: serial ?? null,
+});
+
+export const previewBankLines = (plan: Plan) => ({
+  ...previewOf(plan),
+  debits: plan.debits,
+  known: plan.known,
+});
+
+/** Adds those of a statement that are new; a second import at the same time adds none of them again. */
+export async function importBankLines(
+  db: Database,
+  actor: Actor,
+  file: Readable,
+  bankAccountId: number | null | undefined,
+) {
+  const { rows, known } = await planBankLines(db, file, bankAccountId);
+  const values = rows.flatMap((row) => row.values ?? []);
+  const created = await transaction(db, actor, (trx) => insertBankLines(trx, values));
+  return { created, failed: rows.length - values.length, known: known + values.length - created };
+}
+
+/** Money that is no receipt: interest, a deposit that came back. @throws 400 where a receipt was entered from it */
+export async function ignoreBankLine(
+  db: Database,
+  actor: Actor,
+  { id, version, reason }: InputOf<typeof bankLinesApi.ignoreBankLine>,
+): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    await lockRow(trx, 'bank_line', id, version);
+    const line = await bankLines.one(trx, actor, id);
+    if (line.state === 2) throw badRequest(`这笔流水已登记收款 ${line.receiptNo ?? ''}`);
+    await updateRow(trx, 'bank_line', id, { ignore_reason: reason });
+  });
+}
+
+/** An ignored line waits again. */
+export async function waitBankLine(
+  db: Database,
+  actor: Actor,
+  { id, version }: InputOf<typeof bankLinesApi.waitBankLine>,
+): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    await lockRow(trx, 'bank_line', id, version);
+    const line = await bankLines.one(trx, actor, id);
+    if (line.state !== 3) throw badRequest('这笔流水没有标为不是收款');
+    await updateRow(trx, 'bank_line', id, { ignore_reason: null });
+  });
+}
+
+interface Before {
+  bankLineId: number | null;
+  refunded: string;
+}
+
+/**
+ * The line that a receipt is entered from, its row held: one receipt of it, of its amount. A receipt that has one
+ * keeps it.
+ * @throws 404, 408
+ */
+export async function claimBankLine(
+  trx: Trx,
+  actor: Actor,
+  form: Pick<InputOf<typeof receiptsApi.save>, 'bankLineId' | 'amount'>,
+  before: Before | null,
+): Promise<number | null> {
+  const kept = before?.bankLineId ?? null;
+  const id = kept ?? form.bankLineId ?? null;
+  if (id === null) return null;
+  if (form.bankLineId && form.bankLineId !== id)
+    throw invalid({ field: 'bankLineId', message: '这笔收款已由另一笔流水登记' });
+  await lockRow(trx, 'bank_line', id, null);
+  const line = await bankLines.one(trx, actor, id);
+  if (kept === null && line.state === 2)
+    throw invalid({ field: 'bankLineId', message: `这笔流水已登记收款 ${line.receiptNo ?? ''}` });
+  if (line.state === 3) throw invalid({ field: 'bankLineId', message: '这笔流水已标为不是收款' });
+  const came = add(form.amount, before?.refunded ?? '0.00');
+  if (toFen(came) !== toFen(line.amount))
+    throw invalid({ field: 'amount', message: `银行流水为 ${inYuan(line.amount)}，收款金额要与它一致` });
+  return id;
+}

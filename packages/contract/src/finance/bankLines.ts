@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { codes } from '../codes.ts';
+import type { ListColumn } from '../columns.ts';
+import { command, download, endpoints, query } from '../endpoint.ts';
+import {
+  byIdAndVersion,
+  factDate,
+  id,
+  optionalAmount,
+  optionalCodeText,
+  optionalDate,
+  optionalId,
+  optionalText,
+  optionalVersion,
+  paragraphs,
+  stamped,
+  wireDate,
+  wireMoney,
+} from '../fields.ts';
+import { importedFile, plannedFile, TABLE_LIMIT } from '../fileRows.ts';
+import { listInput, page } from '../lists.ts';
+import { positiveAmount } from './lines.ts';
+
+export const BANK_LINE_STATE = codes(
+  { value: 1, label: '待认领', tone: 'warn' },
+  { value: 2, label: '已登记', tone: 'good' },
+  { value: 3, label: '不是收款', tone: 'quiet' },
+);
+/** Why an institution is proposed. */
+export const PROPOSED_BY = codes(
+  { value: 1, label: '名称一致' },
+  { value: 2, label: '曾用名' },
+  { value: 3, label: '同一付款账号' },
+  { value: 4, label: '以往付款方' },
+);
+
+/** Money that came in by a bank account. */
+export const bankLine = stamped.extend({
+  id: z.number(),
+  bookedOn: wireDate,
+  amount: wireMoney,
+  payer: z.string().nullable(),
+  payerAccount: z.string().nullable(),
+  memo: z.string().nullable(),
+  serial: z.string().nullable(),
+  bankAccountId: z.number().nullable(),
+  bankName: z.string().nullable(),
+  state: z.number(),
+  reason: z.string().nullable(),
+  receiptId: z.number().nullable(),
+  receiptNo: z.string().nullable(),
+  /** The institution that may have paid a waiting line, why, and what its lessons still owe. */
+  proposedId: z.number().nullable(),
+  proposedName: z.string().nullable(),
+  proposedBy: z.number().nullable(),
+  proposedOpen: wireMoney.nullable(),
+});
+
+export const bankLineColumns: readonly ListColumn<z.output<typeof bankLine>>[] = [
+  { key: 'payer', title: '付款方', width: 220, fixed: 'left' },
+  { key: 'bookedOn', title: '到账日期', type: 'date', width: 110, sortable: true },
+  { key: 'amount', title: '金额（元）', type: 'money', width: 130, sortable: true },
+  { key: 'proposedName', title: '建议机构', record: ['institution', 'proposedId'], width: 220 },
+  { key: 'proposedBy', title: '依据', type: 'code', codes: PROPOSED_BY, width: 110 },
+  { key: 'proposedOpen', title: '该机构未收（元）', type: 'money', width: 140 },
+  { key: 'memo', title: '摘要', width: 200 },
+  { key: 'state', title: '状态', type: 'code', codes: BANK_LINE_STATE, width: 90 },
+  { key: 'receiptNo', title: '收款单号', record: ['receipt', 'receiptId'], width: 150 },
+  { key: 'bankName', title: '收款账户', width: 170 },
+  { key: 'payerAccount', title: '付款账号', width: 180, defaultHidden: true },
+  { key: 'serial', title: '流水号', width: 180, defaultHidden: true },
+  { key: 'reason', title: '不是收款的原因', width: 180, defaultHidden: true },
+  { key: 'createdAt', title: '导入时间', type: 'time', width: 150, defaultHidden: true },
+];
+
+export const bankLineFilter = listInput(['bookedOn', 'amount']).extend({
+  /** Those that wait, unless others are asked for. */
+  state: z.preprocess(
+    (value) => (value === '' || value === null ? undefined : value),
+    BANK_LINE_STATE.schema.default(1),
+  ),
+  bankAccountId: optionalId,
+  from: optionalDate,
+  to: optionalDate,
+  amount: optionalAmount,
+});
+
+/** A line as it is kept. */
+export const bankLineForm = z.object({
+  bookedOn: factDate,
+  amount: positiveAmount,
+  payer: optionalText(100),
+  payerAccount: optionalCodeText(50),
+  memo: optionalText(500),
+  serial: optionalCodeText(100),
+});
+
+/** The account whose statement it is; beside the file, in the address. */
+const ofAccount = z.object({ bankAccountId: optionalId });
+
+export const bankLinesApi = endpoints('receipts', {
+  bankLines: query('GET /finance/bankLines', '到账认领', { input: bankLineFilter, output: page(bankLine) }),
+  /** One line, as 登记收款 is filled with it. */
+  bankLine: query('GET /finance/bankLines/one', '银行流水', { input: z.object({ id }), output: bankLine }),
+  ignoreBankLine: command('POST /finance/bankLines/ignore', '标为不是收款', {
+    input: z.object({ id, version: optionalVersion, reason: paragraphs(200) }),
+  }),
+  /** Takes that back. */
+  waitBankLine: command('POST /finance/bankLines/wait', '恢复待认领', { input: byIdAndVersion }),
+  importTemplate: download('GET /finance/bankLines/importTemplate', '银行流水导入模板'),
+  /** Multipart: `file` (.xlsx, .csv, or text as it was copied). Changes nothing. */
+  importPreview: command('POST /finance/bankLines/importPreview', '预览导入银行流水', {
+    input: ofAccount,
+    /** Rows that are no receipts of money, and those that are here already. */
+    output: plannedFile.extend({ debits: z.number(), known: z.number() }),
+    bodyLimit: TABLE_LIMIT,
+  }),
+  importErrors: download('POST /finance/bankLines/importErrors', '下载银行流水错误行', {
+    bodyLimit: TABLE_LIMIT,
+  }),
+  import: command('POST /finance/bankLines/import', '导入银行流水', {
+    input: ofAccount,
+    output: importedFile.extend({ known: z.number() }),
+    bodyLimit: TABLE_LIMIT,
+  }),
+});
