@@ -1,5 +1,6 @@
 // Reads without a place of their own for a failure, by the reason. The shell's note (`StaleNote`) says that something
-// was not read and offers to read again. None of them shows a count, a sum or a list of nothing meanwhile, nor saves one.
+// was not read and offers to read again. None of them shows a count, a sum or a list of nothing meanwhile, nor saves
+// one.
 
 /** What stands beside the work is not there: a badge, a chart, a hint, a banner. */
 const BESIDE_THE_WORK = `
