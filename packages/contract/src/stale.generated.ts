@@ -257,7 +257,7 @@ export const READ: Readonly<Record<string, string>> = {
   'targets.institutionMonth': 'assignment contact institution lesson organisation ownership_period tracking',
   'targets.managerTargetList': 'assignment institution lesson organisation ownership_period personnel receipt receipt_line target',
   'targets.managerTargets': 'assignment institution lesson organisation ownership_period personnel receipt receipt_line target',
-  'targets.performanceTargets': 'assignment lesson organisation personnel target',
+  'targets.performanceTargets': 'assignment lesson organisation personnel receipt receipt_line target',
   'targets.targets': 'assignment institution lesson organisation ownership_period personnel receipt receipt_line target',
   'targets.targetsFour': 'assignment lesson organisation personnel receipt receipt_line target',
   'targets.targetsSix': 'assignment institution lesson organisation ownership_period personnel receipt receipt_line target',
