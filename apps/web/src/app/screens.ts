@@ -58,6 +58,7 @@ export const screens: Record<string, Screen> = {
   'finance/receivables': screen(() => import('../features/finance/receivables/ReceivablesPage.tsx')),
   'finance/invoices': screen(() => import('../features/finance/invoices/InvoicesPage.tsx')),
   'finance/receipts': screen(() => import('../features/finance/receipts/ReceiptsPage.tsx')),
+  'finance/bankLines': screen(() => import('../features/finance/receipts/BankLinesPage.tsx')),
   'finance/payments': screen(() => import('../features/finance/payments/PaymentsPage.tsx')),
   'finance/reimbursement': screen(() => import('../features/finance/payments/ReimbursementPage.tsx')),
   'finance/dataApplication': screen(() => import('../features/finance/payments/DataApplicationPage.tsx')),

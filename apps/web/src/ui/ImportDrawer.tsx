@@ -73,6 +73,8 @@ interface Props<Preview, Row extends ImportRow> {
   /** What is asked before the file; a preview holds for one `subject` only, and none can be made while it is null. */
   before?: ReactNode;
   subject?: number | string | null;
+  /** Another way than a file: hands on what was pasted as one. */
+  paste?: (take: (file: File) => void) => ReactNode;
   /** What is asked after the preview. */
   choice?: (preview: Preview) => ReactNode;
   /** Given the preview that was imported, nothing when it was only closed. */
@@ -161,6 +163,7 @@ export function ImportDrawer<Preview, Row extends ImportRow>(props: Props<Previe
           </p>
           <p className="quiet">{hint}</p>
         </Upload.Dragger>
+        {props.paste?.((file) => void look(file))}
         {refusal && <Alert type="error" showIcon title={`${refusal.name}：${refusal.reason}`} />}
         {template && !held && (
           <Button

@@ -1,10 +1,12 @@
 import { EditOutlined } from '@ant-design/icons';
+import { bankLinesApi } from '@shibiao/contract/finance/bankLines';
 import { EXCHANGE, receiptsApi } from '@shibiao/contract/finance/receipts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Space } from 'antd';
 import { Suspense, useState } from 'react';
 import { isZero } from '../../../lib/money.ts';
 import { queryOf } from '../../../lib/query.ts';
+import { useCans } from '../../../lib/session.ts';
 import { TailButton } from '../../../pickers/writeOffs/TailButton.tsx';
 import { Can } from '../../../ui/Can.tsx';
 import { Facts } from '../../../ui/DetailLayout.tsx';
@@ -17,6 +19,7 @@ import { RecordDrawer } from '../../../ui/RecordDrawer.tsx';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { DateText, Money } from '../../../ui/texts.tsx';
 import { LessonLinesTable } from '../LessonLinesTable.tsx';
+import { BankLineText } from './BankLineText.tsx';
 import { RefundForm } from './RefundForm.tsx';
 
 const ReceiptForm = lazy(() => import('./ReceiptForm.tsx'));
@@ -29,6 +32,7 @@ const canRefund = (receipt: { method: string; amount: string; refunded: string }
 export default function ReceiptDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const query = useQuery(queryOf(receiptsApi.one, { id }));
   const [shown, setShown] = useState<'edit' | 'refund' | 'cancel' | null>(null);
+  const can = useCans();
   const receipt = query.data;
   const close = () => setShown(null);
   return (
@@ -113,6 +117,12 @@ export default function ReceiptDrawer({ id, onClose }: { id: number; onClose: ()
               { label: '方式', value: receipt.method },
               { label: '收款账户', value: receipt.bankName },
               { label: '付款方', value: receipt.payer },
+              receipt.bankLineId !== null &&
+                can(bankLinesApi.bankLine) && {
+                  label: '银行流水',
+                  value: <BankLineText id={receipt.bankLineId} />,
+                  isWide: true,
+                },
               { label: '备注', value: receipt.remark, isWide: true },
             ]}
           />

@@ -26,6 +26,8 @@ export interface ReceiptDraft {
   bankAccountId?: number | null;
   payer?: string | null;
   remark?: string | null;
+  /** The line of a bank's statement that it is entered from. */
+  bankLineId?: number | null;
   lines?: LessonLine[];
 }
 
@@ -39,7 +41,7 @@ export default function ReceiptForm({ draft, onClose }: { draft: ReceiptDraft; o
     <FormDrawer
       title={draft.id ? '修改收款' : '登记收款'}
       endpoint={receiptsApi.save}
-      formKey="receipt"
+      formKey={draft.bankLineId && !draft.id ? `receipt-of-line-${draft.bankLineId}` : 'receipt'}
       initial={{
         method: '银行转账',
         receivedOn: dayjs().format('YYYY-MM-DD'),
@@ -92,7 +94,11 @@ function Fields({ draft }: { draft: ReceiptDraft }) {
           disabled={Boolean(draft.id)}
           chosen={draft.coorgid ? { id: draft.coorgid, name: draft.cooperationName ?? '' } : null}
           onPick={(institution) =>
-            form.setFieldsValue({ lines: [], payer: institution?.cooperationName ?? null })
+            // The bank has said who paid.
+            form.setFieldsValue({
+              lines: [],
+              ...(draft.bankLineId ? {} : { payer: institution?.cooperationName ?? null }),
+            })
           }
         />
       </Field>
@@ -102,7 +108,9 @@ function Fields({ draft }: { draft: ReceiptDraft }) {
         extra={
           draft.refunded && !isZero(draft.refunded)
             ? `已扣除退款 ${formatMoney(draft.refunded)} 元；要改金额先撤销退款`
-            : undefined
+            : draft.bankLineId
+              ? '与银行流水一致'
+              : undefined
         }
       >
         <MoneyInput disabled={hasRefund} />

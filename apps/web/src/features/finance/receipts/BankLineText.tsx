@@ -1,0 +1,20 @@
+import { bankLinesApi } from '@shibiao/contract/finance/bankLines';
+import { useQuery } from '@tanstack/react-query';
+import { formatMoney } from '../../../lib/format.ts';
+import { queryOf } from '../../../lib/query.ts';
+
+/** The bank's line that a receipt was entered from, in one line. */
+export function BankLineText({ id }: { id: number }) {
+  const { data } = useQuery(queryOf(bankLinesApi.bankLine, { id }));
+  if (!data) return '…';
+  return [
+    data.bookedOn,
+    `${formatMoney(data.amount)} 元`,
+    data.payer,
+    data.payerAccount,
+    data.memo,
+    data.serial && `流水号 ${data.serial}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

@@ -1,0 +1,152 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { BANK_LINE_STATE, bankLineColumns, bankLinesApi } from '@shibiao/contract/finance/bankLines';
+import { receiptsApi } from '@shibiao/contract/finance/receipts';
+import { Button, Input, Space } from 'antd';
+import { Suspense, useState } from 'react';
+import { notify } from '../../../lib/notify.ts';
+import { useCommand } from '../../../lib/query.ts';
+import { Can } from '../../../ui/Can.tsx';
+import { FormDrawer } from '../../../ui/FormDrawer.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { lazy } from '../../../ui/lazy.tsx';
+import { MoneyInput } from '../../../ui/MoneyInput.tsx';
+import { type Column, type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
+import { ACTIONS } from '../../../ui/table/columns.ts';
+import { listColumns } from '../../../ui/table/listColumns.tsx';
+import { codeOptions } from '../../../ui/texts.tsx';
+import { BankName, BankSelect } from '../choices.tsx';
+import '../finance.css';
+
+const ReceiptForm = lazy(() => import('./ReceiptForm.tsx'));
+const ImportBankLines = lazy(() => import('./ImportBankLines.tsx'));
+
+type Line = OutputOf<typeof bankLinesApi.bankLines>['list'][number];
+
+const filters: Filter[] = [
+  { key: 'keyword', label: '付款方、账号、摘要或流水号', kind: 'text', width: 220 },
+  { key: 'state', label: '状态', kind: 'select', width: 120, options: codeOptions(BANK_LINE_STATE) },
+  { key: 'from', toKey: 'to', label: '到账日期', kind: 'dateRange' },
+  {
+    key: 'amount',
+    label: '金额',
+    kind: 'custom',
+    width: 140,
+    text: (value) => value,
+    render: (value, onChange) => (
+      <MoneyInput aria-label="金额" placeholder="金额" value={value ?? null} onChange={onChange} />
+    ),
+  },
+  {
+    key: 'bankAccountId',
+    label: '收款账户',
+    kind: 'custom',
+    width: 210,
+    text: (value) => <BankName id={value} />,
+    render: (value, onChange) => <BankSelect value={value ? Number(value) : null} onChange={onChange} />,
+  },
+];
+
+/** The receipt that a line would become: the form proposes the lessons once it has institution and amount. */
+const draftOf = (line: Line) => ({
+  bankLineId: line.id,
+  amount: line.amount,
+  receivedOn: line.bookedOn,
+  bankAccountId: line.bankAccountId,
+  payer: line.payer,
+  ...(line.proposedId ? { coorgid: line.proposedId, cooperationName: line.proposedName ?? '' } : {}),
+});
+
+/** 到账认领: what came in by the bank, each line to be entered as a receipt or said to be none. */
+export default function BankLinesPage() {
+  const [isImporting, setIsImporting] = useState(false);
+  const [entering, setEntering] = useState<Line | null>(null);
+  const [ignoring, setIgnoring] = useState<Line | null>(null);
+  const wait = useCommand(bankLinesApi.waitBankLine);
+  const actions: Column<Line> = {
+    ...ACTIONS,
+    width: 170,
+    isFor: ({ state }) => state !== 2,
+    render: (line) =>
+      line.state === 1 ? (
+        <Space size={4}>
+          <Can to={receiptsApi.save}>
+            <Button
+              type="link"
+              size="small"
+              aria-label={`登记 ${line.payer ?? ''}`}
+              onClick={() => setEntering(line)}
+            >
+              登记
+            </Button>
+          </Can>
+          <Can to={bankLinesApi.ignoreBankLine}>
+            <Button
+              type="text"
+              size="small"
+              aria-label={`不是收款 ${line.payer ?? ''}`}
+              onClick={() => setIgnoring(line)}
+            >
+              不是收款
+            </Button>
+          </Can>
+        </Space>
+      ) : (
+        line.state === 3 && (
+          <Can to={bankLinesApi.waitBankLine}>
+            <Button
+              type="text"
+              size="small"
+              onClick={() => void wait.run({ id: line.id, version: line.version })}
+            >
+              恢复待认领
+            </Button>
+          </Can>
+        )
+      ),
+  };
+  return (
+    <div className="finance-page">
+      <PagedTable
+        screen="finance/bankLines"
+        endpoint={bankLinesApi.bankLines}
+        columns={[...listColumns(bankLineColumns), actions]}
+        rowKey="id"
+        filters={filters}
+        presets={BANK_LINE_STATE.table
+          .filter(({ value }) => value !== 1)
+          .map(({ value, label }) => ({ label, values: { state: String(value) } }))}
+        defaultSort={{ sort: 'bookedOn', order: 'asc' }}
+        toolbar={
+          <Can to={bankLinesApi.import}>
+            <Button type="primary" onClick={() => setIsImporting(true)}>
+              导入流水
+            </Button>
+          </Can>
+        }
+        empty={{ title: '没有待认领的到账', hint: '点“导入流水”，导入或粘贴网银的交易明细。' }}
+      />
+      <Suspense fallback={null}>
+        {isImporting && <ImportBankLines onClose={() => setIsImporting(false)} />}
+        {entering && (
+          <ReceiptForm key={entering.id} draft={draftOf(entering)} onClose={() => setEntering(null)} />
+        )}
+      </Suspense>
+      {ignoring && (
+        <FormDrawer
+          title={`不是收款：${ignoring.payer ?? ''} ${ignoring.amount} 元`}
+          endpoint={bankLinesApi.ignoreBankLine}
+          formKey="bank-line-ignore"
+          initial={{ id: ignoring.id, version: ignoring.version }}
+          columns={1}
+          okText="标为不是收款"
+          onSaved={() => notify.undoable('已标为不是收款', () => void wait.run({ id: ignoring.id }))}
+          onClose={() => setIgnoring(null)}
+        >
+          <Field name="reason" label="原因">
+            <Input.TextArea autoFocus autoSize={{ minRows: 3 }} placeholder="如：利息、押金退回、内部转账" />
+          </Field>
+        </FormDrawer>
+      )}
+    </div>
+  );
+}
