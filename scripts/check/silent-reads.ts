@@ -26,7 +26,8 @@ features/recruitment/CandidateForm.tsx features/lessons/LessonForm.tsx features/
 /** A form begins without what it would have taken over from another record. */
 const FIRST_VALUES = `
 features/archive/ArchiveForm.tsx features/finance/invoices/InvoiceForm.tsx features/lessons/replace/ReplaceTeacher.tsx
-features/lessons/useLessonDraft.ts*2 features/recruitment/HireForm.tsx features/recruitment/StepForm.tsx`;
+features/lessons/useLessonDraft.ts*2 features/recruitment/HireForm.tsx features/recruitment/StepForm.tsx
+features/finance/payments/useLastPayment.ts*2`;
 
 /** A name that stays “…”, or a link that is not there. */
 const NAME_OF_A_NUMBER = `

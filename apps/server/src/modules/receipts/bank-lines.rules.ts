@@ -68,9 +68,9 @@ interface KeyFacts {
 }
 
 /**
- * By what a line is known again when the statement is imported once more: the bank's number with its day, amount and payer,
- * as several banks give one number to all lines of a batch; without one all that it says. Lines of one file that say the
- * same are counted.
+ * By what a line is known again when the statement is imported once more: the bank's number with its day, amount and
+ * payer, as several banks give one number to all lines of a batch; without one all that it says. Lines of one file
+ * that say the same are counted.
  */
 export function lineKeys(lines: readonly KeyFacts[]): string[] {
   const counts = new Map<string, number>();

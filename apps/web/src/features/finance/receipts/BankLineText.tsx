@@ -2,11 +2,13 @@ import { bankLinesApi } from '@shibiao/contract/finance/bankLines';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '../../../lib/format.ts';
 import { queryOf } from '../../../lib/query.ts';
+import { QueryLine } from '../../../ui/QueryState.tsx';
 
 /** The bank's line that a receipt was entered from, in one line. */
 export function BankLineText({ id }: { id: number }) {
-  const { data } = useQuery(queryOf(bankLinesApi.bankLine, { id }));
-  if (!data) return '…';
+  const query = useQuery(queryOf(bankLinesApi.bankLine, { id }));
+  const { data } = query;
+  if (!data) return <QueryLine of={query} />;
   return [
     data.bookedOn,
     `${formatMoney(data.amount)} 元`,

@@ -96,7 +96,7 @@ export default function BankLinesPage() {
             <Button
               type="text"
               size="small"
-              onClick={() => void wait.run({ id: line.id, version: line.version })}
+              onClick={() => wait.run({ id: line.id, version: line.version })}
             >
               恢复待认领
             </Button>
@@ -139,7 +139,7 @@ export default function BankLinesPage() {
           initial={{ id: ignoring.id, version: ignoring.version }}
           columns={1}
           okText="标为不是收款"
-          onSaved={() => notify.undoable('已标为不是收款', () => void wait.run({ id: ignoring.id }))}
+          onSaved={() => notify.undoable('已标为不是收款', () => wait.run({ id: ignoring.id }))}
           onClose={() => setIgnoring(null)}
         >
           <Field name="reason" label="原因">
