@@ -25,7 +25,6 @@ export default function ImportBankLines({ onClose }: { onClose: () => void }) {
       hint="网银下载的交易明细（.xlsx、.csv）。按列名识别，支出不导入，同一份再导入不会重复。"
       template={bankLinesApi.importTemplate}
       errors={bankLinesApi.importErrors}
-      noun="receipts"
       subject={bankAccountId ?? 0}
       before={
         <BankSelect value={bankAccountId} onChange={setBankAccountId} placeholder="这是哪个收款账户的流水" />
