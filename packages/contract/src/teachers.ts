@@ -38,7 +38,7 @@ import {
   portalTeacher,
   portalUnavailability,
 } from './portalTeachers.ts';
-import { COOPERATION_STATUS, MANAGEMENT_LEVEL, SETTLEMENT_METHOD } from './teacherCodes.ts';
+import { COOPERATION_STATUS, MANAGEMENT_LEVEL, SETTLEMENT_METHOD, TRAVEL_PAYER } from './teacherCodes.ts';
 
 export { COOPERATION_STATUS, MANAGEMENT_LEVEL, SETTLEMENT_METHOD, TRAVEL_PAYER } from './teacherCodes.ts';
 

@@ -93,11 +93,7 @@ export default function BankLinesPage() {
       ) : (
         line.state === 3 && (
           <Can to={bankLinesApi.waitBankLine}>
-            <Button
-              type="text"
-              size="small"
-              onClick={() => wait.run({ id: line.id, version: line.version })}
-            >
+            <Button type="text" size="small" onClick={() => wait.run({ id: line.id, version: line.version })}>
               恢复待认领
             </Button>
           </Can>
