@@ -44,6 +44,7 @@ const undo = (id: number, token: string) => t.send(trashApi.undo, { deletionIds:
  */
 const NOT_IN_THE_BIN = [
   'attendance_item',
+  'bank_line',
   'lesson_correction',
   'lesson_write_off',
   'login_log',
