@@ -10,6 +10,7 @@ test('a follow-up is written from the home screen by one value and at most one c
   const { count, type } = counter();
   await closePopups(page);
   await signIn(page, '13800000006');
+  await page.goto('/home');
   const calls = page
     .locator('.home-block')
     .filter({ has: page.getByRole('heading', { name: '今天要打的' }) });

@@ -72,7 +72,13 @@ export const profitColumns: readonly ListColumn<z.output<typeof profitRow>>[] = 
     hint: '分配到课程的收款之和，含置换，已减退款',
   },
   ...costColumns,
-  { key: 'writtenOff', title: '已核销（元）', type: 'money', width: 112 },
+  {
+    key: 'writtenOff',
+    title: '已核销（元）',
+    type: 'money',
+    width: 112,
+    hint: '财务核销的尾差之和，不会再收',
+  },
   { key: 'travelPayer', title: '差旅承担', type: 'word', width: 84 },
   { key: 'teacherPaid', title: '已付课酬（元）', type: 'money', exportOnly: true },
 ];

@@ -55,6 +55,7 @@ export const REFERENCES: Readonly<Record<string, Target>> = {
   ...every(COMPANY, 'company_id', 'contract_company_id', 'real_name_company_id'),
   contract_group_id: to('contract_group', 'title'),
   bank_account_id: to('bank_account', 'account_no'),
+  bank_line_id: to('bank_line', 'payer'),
   slot_id: SLOT,
   booking_id: to('ad_booking', 'title'),
   poster_id: to('poster', 'title'),

@@ -103,6 +103,8 @@ export const teachersModule: NounModule = {
         photo_file_id: '照片',
         score: '评价得分',
         score_count: '评价数',
+        customer_score: '客户评分',
+        customer_score_count: '客户评价数',
       },
       codes: {
         management_level: MANAGEMENT_LEVEL,

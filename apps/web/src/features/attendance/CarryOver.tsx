@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
+import './attendance.css';
 
 /** 年假结转: what is left of a year, proposed for the next, for an organisation at once. */
 export default function CarryOver({ year, onClose }: { year: number; onClose: () => void }) {

@@ -26,6 +26,7 @@ async function endpoints(): Promise<Map<string, Endpoint>> {
 const ACTS = new Set<string>([
   'archiveApi.edit',
   'attendanceApi.editBoth',
+  'bankLinesApi.ignoreBankLine',
   'commissionBatchesApi.act',
   'commissionBatchesApi.saveBatch',
   'dashboardApi.editTargets',

@@ -1,7 +1,7 @@
+import type { Noun } from '@shibiao/contract/nouns';
+import { type Call, isStaleAfter } from '@shibiao/contract/stale';
+import { READ, WRITTEN } from '@shibiao/contract/stale.generated';
 import { expect, test } from 'vitest';
-import type { Noun } from './nouns.ts';
-import { READ, WRITTEN } from './stale.generated.ts';
-import { type Call, isStaleAfter } from './stale.ts';
 
 const callOf = (name: string): Call => {
   const [noun = '', operation = ''] = name.split('.');
