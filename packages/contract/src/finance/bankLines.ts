@@ -67,7 +67,7 @@ export const bankLineColumns: readonly ListColumn<z.output<typeof bankLine>>[] =
     title: '该机构未收（元）',
     type: 'money',
     width: 140,
-    hint: '匹配到的机构已上完的课程：课程款 − 已收 − 已核销',
+    hint: '匹配到的机构已确认和预留的课程：课程款 − 已收 − 已核销',
   },
   { key: 'memo', title: '摘要', width: 200 },
   { key: 'state', title: '状态', type: 'code', codes: BANK_LINE_STATE, width: 90 },
