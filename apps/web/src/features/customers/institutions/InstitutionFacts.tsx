@@ -23,7 +23,7 @@ export function useInstitutionHead(one: Institution): RecordHead {
     tags: (
       <>
         <Editable label="等级" names="level">
-          {one.level ? <StatusTag value={one.level} of={LEVELS} /> : <span className="blank">等级 —</span>}
+          {one.level ? <StatusTag value={one.level} of={LEVELS} /> : <span className="quiet">等级 —</span>}
         </Editable>
         {one.bcoreOrg === 1 && <ToneTag tone="good">核心客户</ToneTag>}
       </>
