@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { counter } from './counter.ts';
 import { dayFrom, drawer, field, offer, ownCustomer, rowOf, serial } from './forms.ts';
 import { visitor } from './people.ts';
 
@@ -7,25 +8,6 @@ const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 const MOST_CLICKS = 18;
 const MOST_VALUES = 5;
-
-/**
- * Counts what a person does: every click, every value typed. Signing in and closing the day's popups are not
- * counted.
- */
-function counter() {
-  const count = { clicks: 0, values: 0 };
-  return {
-    count,
-    click: async (target: ReturnType<Page['locator']>) => {
-      count.clicks++;
-      await target.click();
-    },
-    type: async (target: ReturnType<Page['locator']>, value: string) => {
-      count.values++;
-      await target.fill(value);
-    },
-  };
-}
 
 const button = (page: Page, name: RegExp) => drawer(page).getByRole('button', { name });
 const stages = (page: Page) => page.getByRole('region', { name: '进度' });
@@ -46,6 +28,8 @@ test('from a demand to the money in and the teacher paid', async ({ browser }) =
   await type(field(seller, 'contactId'), customer.contactName);
   await expect(offer(seller, customer.contactName)).toBeVisible();
   await field(seller, 'contactId').press('Enter');
+  // Enter takes the customer once the search for the whole name has answered.
+  await expect(offer(seller, customer.contactName)).toHaveCount(0);
   await type(field(seller, 'dateFrom'), day);
   await field(seller, 'dateFrom').press('Enter');
   await type(field(seller, 'budget'), '20000');
@@ -83,7 +67,9 @@ test('from a demand to the money in and the teacher paid', async ({ browser }) =
   await click(button(seller, /提交 1 份付款申请/));
   await expect(drawer(seller)).toHaveCount(0);
   await expect(seller).toHaveURL(new RegExp(`${lesson}$`));
-  const request = await stages(seller).getByRole('link', { name: '结算' }).getAttribute('href');
+  const settled = stages(seller).getByRole('link', { name: '结算' });
+  await expect(settled).toHaveAttribute('href', /\/financeInfo\/payments\/\d+/);
+  const request = await settled.getAttribute('href');
   // One deal, one tab: beside the list that it was begun from nothing else is left open.
   await expect(tabs(seller)).toHaveText([/首页/, /需求/, new RegExp(topic)]);
 
