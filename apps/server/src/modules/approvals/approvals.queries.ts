@@ -6,7 +6,7 @@ import {
 } from '@shibiao/contract/approvals';
 import { PAYMENT_STATUS } from '@shibiao/contract/finance/payments';
 import { type RawBuilder, sql } from 'kysely';
-import { and, type Condition, equals, list, nothingAlone, type Rows, since, until } from '../../db/list.ts';
+import { type Condition, equals, list, nothingAlone, type Rows, since, until } from '../../db/list.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -86,6 +86,10 @@ const selectApproval = (rows: Rows<'approval'>, actor: Actor) =>
     ),
   ]);
 
+/** Anything that the caller may open here. */
+const isSeen = (actor: Actor): Condition =>
+  sql`(${isOwn(actor)} or ${waits(actor)} or ${wasDecidedBy(actor)})`;
+
 /** Everything that waits for the caller, that the caller handed in or decided on; over all kinds. */
 export const approvals = list(approvalsApi.list, {
   table: 'approval',
@@ -94,7 +98,7 @@ export const approvals = list(approvalsApi.list, {
     if (tab === 'waiting') return waits(actor);
     if (tab === 'mine') return isOwn(actor);
     if (tab === 'decided') return wasDecidedBy(actor);
-    return sql`(${isOwn(actor)} or ${waits(actor)} or ${wasDecidedBy(actor)})`;
+    return isSeen(actor);
   },
   filters: {
     tab: nothingAlone,
@@ -136,8 +140,7 @@ const numberOf = (kind: ApprovalKind, subjectId: number) =>
 /** One of them. @throws 404 when it neither waits for the caller nor was handed in or decided by the caller */
 export async function approvalOf(db: Executor, actor: Actor, kind: ApprovalKind, subjectId: number) {
   const number = numberOf(kind, subjectId);
-  const seen = and(sql`approval.kind = ${sql.lit(kind)}`, sql`approval.subject_id = ${subjectId}`);
-  const { rows } = await sql`select from approval where ${seen} and (${isOwn(actor)} or ${waits(actor)}
-    or ${wasDecidedBy(actor)})`.execute(db);
+  const { rows } = await sql`select from approval where approval.kind = ${sql.lit(kind)}
+    and approval.subject_id = ${subjectId} and ${isSeen(actor)}`.execute(db);
   return rows.length > 0 ? (await approvals.rowsOf(db, actor, [number]))[0] : undefined;
 }
