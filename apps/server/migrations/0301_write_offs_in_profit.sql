@@ -1,5 +1,6 @@
--- What is written off will not come: profit is what comes less the costs (decision 0472). The expression of a generated
--- column is changed by making it anew on PostgreSQL 15; its indexes go with it and are made again as they were.
+-- Profit is the fee less write-offs, which will not come, and less the costs (decision 0472). The expression of a
+-- generated column is changed by making it anew on PostgreSQL 15; its indexes go with it and are made again as they
+-- were.
 do $$
 declare
   kept text[];

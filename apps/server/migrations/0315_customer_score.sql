@@ -1,5 +1,5 @@
--- What customers said of a teacher, beside the mean of everything: visitors are shown this one, for what staff wrote
--- down stays inside.
+-- The mean of what customers said of a teacher, beside the mean of everything: visitors are shown this one, for what
+-- staff wrote down stays inside.
 alter table teacher add column customer_score numeric(3, 2);
 alter table teacher add column customer_score_count integer not null default 0;
 

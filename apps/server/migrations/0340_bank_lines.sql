@@ -25,8 +25,8 @@ alter table receipt add column bank_line_id integer references bank_line (id);
 create unique index receipt_bank_line on receipt (bank_line_id) where deleted_at is null and bank_line_id is not null;
 create index receipt_payer on receipt (name_key(payer), received_on desc) where deleted_at is null and payer is not null;
 
--- What came in by a line is what its receipt says, paid back or not. The line's row is held, so that nobody ignores it
--- meanwhile.
+-- The amount of a receipt and its refunds make the amount of its line. The line's row is locked, so that nobody ignores
+-- it meanwhile.
 create function guard_receipt_line_of_bank() returns trigger
 language plpgsql as $$
 declare

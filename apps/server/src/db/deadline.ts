@@ -10,7 +10,7 @@ interface Bounded {
   isOver: boolean;
 }
 const bounded = new AsyncLocalStorage<Bounded>();
-/** Whom a connection is lent to. */
+/** The work that a connection is lent to. */
 const borrowers = new WeakMap<pg.PoolClient, Bounded>();
 
 const LATE = 'Connection terminated: its work took too long';

@@ -110,7 +110,7 @@ export function serve<E extends Endpoint>(
   return { endpoint, handle: handle as Handle, options: options as Served['options'] };
 }
 
-/** What the visitors of a call are answered, whoever of them asks. */
+/** The answer of a call to its visitors, of either kind. */
 type VisitorAnswer<E> = z.output<VisitorsOf<E>[keyof VisitorsOf<E>] & z.ZodType>;
 
 /**

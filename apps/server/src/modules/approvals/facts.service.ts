@@ -15,7 +15,7 @@ import { placeChangeById, placeChangesOf } from '../personnel/place-changes.quer
 import { approvalOf } from './approvals.queries.ts';
 
 type Detail = OutputOf<typeof approvalsApi.one>;
-/** What a kind adds to its row: facts, lines of money, decisions so far and files. */
+/** Contents that a kind adds to its row: facts, lines of money, decisions so far and files. */
 type Contents = Pick<Detail, 'facts' | 'lines' | 'steps' | 'files'>;
 interface Asked {
   db: Executor;

@@ -6,7 +6,7 @@ import type { LeaveEntry, LeaveFacts, LeaveTaken } from './leave.rules.ts';
 const takenIn = (year: number) =>
   sql`i.kind = '年假' and i.month between ${`${year}-01`} and ${`${year}-12`} and i.deleted_at is null`;
 
-/** What annual leave is made of: the newest employment that touches the year, its entries and what was taken. */
+/** Facts behind annual leave: the newest employment that touches the year, its entries and what was taken. */
 export async function leaveFacts(
   db: Executor,
   people: readonly number[],

@@ -89,7 +89,7 @@ export function ledgerLines(
   });
 }
 
-/** What is wrong with the days to be moved out of a year with so many left; null when nothing is. */
+/** Refusal of the days to be moved out of a year with so many left; null when they may be. */
 export function carryProblem(left: number, days: number): string | null {
   if (left < 0) return days === left || days === 0 ? null : `预支的 ${-left} 天只能全部转到下一年`;
   return days >= 0 && days <= left ? null : `只能结转 0 到 ${left} 天`;

@@ -65,7 +65,7 @@ test('the service department looks after the accounts of customers whose lessons
   expect((await set({ contactIds: other.contactId, status: 2 }, service.token)).code).toBe(404);
   const count = await t.call(identityApi.partnerAccountCount, {}, service.token);
   expect(count.total).toBe(seen.length);
-  // Whoever reads lessons no further than customers gains nothing by it.
+  // A scope of lessons no wider than that of customers adds nothing.
   expect(await listed({ count: 100 }, stranger.token)).not.toContain(served.contactId);
 });
 

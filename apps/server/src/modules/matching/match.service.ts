@@ -140,7 +140,7 @@ function placeText({ place, km, isSameProvince, homeCityName }: MatchRow): strin
   return isSameProvince ? '同省' : '外省';
 }
 
-/** What the fee leaves of the budget; nothing where one of them is not known. */
+/** Margin: the budget less the fee; null where one of them is not known. */
 function marginOf({ price, km }: MatchRow, { budget }: Wanted) {
   const isPriced = price !== null && Number(price) > 0;
   const margin = isPriced && budget !== null ? subtract(budget, price) : null;

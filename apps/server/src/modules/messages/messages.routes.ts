@@ -30,7 +30,7 @@ const pageOfInbox = async ({ db, actor, input }: Call<InputOf<typeof messagesApi
   ...(await inbox.page(db, actor, input)),
   unread: await countUnread(db, actor.accountId),
 });
-/** What a visitor reads of a message: of its data the screen to open alone. */
+/** A message as a visitor reads it: of its data the screen to open alone. */
 const toVisitor = <T extends { data: Record<string, unknown> }>(message: T) => {
   const { path } = message.data;
   return { ...message, data: typeof path === 'string' ? { path } : {} };

@@ -17,7 +17,7 @@ import { BANK_LINE_COLUMNS, type BankLineKey, bankCell, lineKeys, moneyIn } from
 
 const MOST_MEMO = 500;
 
-/** What a statement would add: money that came in, each line once; what went out or is here already is counted. */
+/** Plans an import: money that came in, each line once; debits and lines that are here already are counted. */
 export async function planBankLines(db: Executor, file: Readable, accountId: number | null | undefined) {
   const bankAccountId = accountId ?? null;
   if (bankAccountId !== null && !(await accountExists(db, bankAccountId)))

@@ -14,8 +14,8 @@ type Input = InputOf<typeof salespeopleApi.rows>;
 const MOST_DAYS = 366;
 
 /**
- * Who reads a subject's figure may open what it counts, also of those who have moved on since; and nothing after the
- * day that says who belonged to it, for that is no part of the figure.
+ * A reader of a subject's figure may open the rows that it counts, also of those who have moved on since; nothing after
+ * the day that says who belonged to it, for that is no part of the figure.
  * @throws 404 for a subject whose figures the caller does not see, 408 for other days than those of the figure
  */
 export async function checkSubject(db: Database, actor: Actor, { peopleOf, from, to }: Input): Promise<void> {

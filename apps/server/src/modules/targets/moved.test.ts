@@ -55,7 +55,7 @@ beforeAll(async () => {
 const FIGURES = { contract: 'income', receipt: 'received', profit: 'profit', days: 'days' } as const;
 type Measure = keyof typeof FIGURES;
 
-/** What a subject's bars say of a month, and the rows that they open. */
+/** Figures of a subject's bars in a month, and the rows that they open. */
 async function figures(person: Person, kind: 'team' | 'organisation', id: number, month: string) {
   const { from, to } = monthRange(month);
   const { list } = await t.call(dashboardApi.targetsSix, { month }, person.token);

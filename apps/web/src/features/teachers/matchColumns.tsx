@@ -13,7 +13,7 @@ const byNumber = (of: (one: Match) => string | number | null) => (a: Match, b: M
   Number(of(a) ?? Number.NEGATIVE_INFINITY) - Number(of(b) ?? Number.NEGATIVE_INFINITY);
 const Blank = () => <span className="blank">—</span>;
 
-/** What the fee leaves of the budget, coloured by what it is; above the budget in red. */
+/** Margin: the budget less the fee, coloured by what it is; above the budget in red. */
 export function Margin({ of: { margin, marginShare, price } }: { of: Match }) {
   if (margin === null) return price === null ? <Blank /> : <Money value={price} />;
   if (Number(margin) < 0)
