@@ -331,14 +331,20 @@ function orInvalid(parsed: z.ZodSafeParseResult<unknown>): unknown {
   );
 }
 
+/** Compiled once a process, however many servers it builds: tests build one a file. */
+const writers = new WeakMap<z.ZodType, (answer: unknown) => string>();
+
 /**
  * Writes a call's answers. It is compiled with the first of them: to compile all calls at once took a quarter of a
  * second of each start.
  */
 function writerOf(output: z.ZodType): (answer: unknown) => string {
-  let write: ((answer: unknown) => string) | undefined;
   return (answer) => {
-    write ??= fastJson(envelopeSchema(output) as Schema);
+    let write = writers.get(output);
+    if (!write) {
+      write = fastJson(envelopeSchema(output) as Schema);
+      writers.set(output, write);
+    }
     return write(answer);
   };
 }
