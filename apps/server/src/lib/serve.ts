@@ -236,7 +236,7 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
         const saved = (await work()) ?? {};
         // Before the answer leaves: who has saved something is never shown figures from before.
         written(context.db, tablesWritten(endpoint));
-        if (actor && isDeleting(endpoint)) await offerUndo(context.db, actor, reply);
+        if (actor && endpoint.undo) await offerUndo(context.db, actor, reply);
         return saved;
       };
       const key =
@@ -276,8 +276,6 @@ async function onceOnly(
 
 const SAVED_BEFORE = '此前已保存';
 const success = (data: unknown, message = 'ok') => ({ code: 200, message, data });
-
-const isDeleting = ({ title }: Endpoint): boolean => /删除|移除/.test(title);
 
 /** Names the act in the bin that the request made, so that the screen can offer to undo it. */
 async function offerUndo(db: Database, actor: Actor, reply: FastifyReply): Promise<void> {
