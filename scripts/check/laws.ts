@@ -1,6 +1,7 @@
-// What no tool checks: the length of files and comments, names that say nothing, barrels, disabled rules without a
-// reason, dates that are read once for all, and reads whose failure nobody sees.
+// Laws that no tool checks: folders in circles, the length of files and comments, names that say nothing, barrels,
+// disabled rules without a reason, dates that are read once for all, and reads whose failure nobody sees.
 import { clockAtLoad } from './clock.ts';
+import { foldersInCircles } from './folders.ts';
 import { silentReads } from './reads.ts';
 import { read, report, sourceFiles, sqlFiles, styleFiles } from './sources.ts';
 
@@ -37,6 +38,9 @@ for (const file of files) {
 
 const isOfWeb = (file: string) => file.startsWith('apps/web/src/') && !/\.test\.|\/testing\//.test(file);
 violations.push(...clockAtLoad(files.filter(isOfWeb)), ...silentReads(files.filter(isOfWeb)));
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+violations.push(...foldersInCircles('apps/server/src/modules', files, isTest));
 
 for (const file of styleFiles('apps')) {
   const lines = read(file).split('\n');

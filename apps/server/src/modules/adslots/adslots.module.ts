@@ -12,8 +12,8 @@ import { monthOf, today } from '../../lib/dates.ts';
 import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
 import { checkedSpan } from '../../lib/spans.ts';
-import type { NounModule } from '../../noun.ts';
-import { adLogs, bookingList, bookings, channels, slots, slotsIn } from './adslots.queries.ts';
+import { entry, type NounModule } from '../../noun.ts';
+import { adLogs, bookingList, bookings, channels, IS_SLOT_FILE, slots, slotsIn } from './adslots.queries.ts';
 import { deleteSlot, saveAd, saveAdLog } from './adslots.service.ts';
 
 const MOST_DAYS = 5 * 366;
@@ -52,6 +52,7 @@ const READERS = ['market_department', 'general_manager', 'finance'] as const;
 
 export const adslotsModule: NounModule = {
   noun: 'adslots',
+  readableFiles: { staff: () => IS_SLOT_FILE },
   calls,
   grants: {
     '*': READERS,
@@ -59,17 +60,7 @@ export const adslotsModule: NounModule = {
     delete: ['market_department'],
     editLog: ['market_department'],
   },
-  menu: [
-    {
-      under: '/market',
-      order: 10,
-      path: '/market/adslots',
-      title: '广告位',
-      name: 'adslots',
-      view: 'adslots/list',
-      roles: READERS,
-    },
-  ],
+  menu: [entry(10, '/market/adslots', '广告位', 'adslots', 'adslots/list', READERS)],
   constraints: {
     ad_slot_once: { field: 'position', message: '该渠道已有此位置' },
     ad_booking_no_overlap: { field: 'fromDate', message: '该广告位在这段时间已有投放' },

@@ -1,8 +1,9 @@
 import { HOUSEHOLDS } from '@shibiao/contract/archive/archive';
 import { SENSITIVE } from '@shibiao/contract/archive/calls';
 import { PLACE_CHANGE_STATUS } from '@shibiao/contract/archive/placeChanges';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { LEADERS, STAFF } from '../access/roles.data.ts';
+import { readableArchiveFiles } from './archive.queries.ts';
 import { archiveCalls } from './archive.routes.ts';
 import { applyPlanned, keepStaffTodos } from './archive.service.ts';
 
@@ -19,6 +20,7 @@ const READERS = [...LEADERS, 'hr'] as const;
 
 export const archiveModule: NounModule = {
   noun: 'archive',
+  readableFiles: { staff: readableArchiveFiles },
   calls: archiveCalls,
   grants: {
     '*': ['hr'],
@@ -39,34 +41,9 @@ export const archiveModule: NounModule = {
   },
   functions: [{ fullUrl: SENSITIVE, title: '查看人事敏感信息', roles: ['hr'] }],
   menu: [
-    {
-      under: '/hr',
-      order: 11,
-      path: '/hr/archive',
-      title: '人事档案',
-      name: 'archive',
-      view: 'archive/list',
-      roles: READERS,
-    },
-    {
-      under: '/hr',
-      order: 12,
-      path: '/hr/archive-analysis',
-      title: '人员分析',
-      name: 'archiveAnalysis',
-      view: 'archive/analysis',
-      roles: READERS,
-    },
-    {
-      under: '/hr',
-      order: 13,
-      path: '/hr/archive/:id',
-      title: '人员档案',
-      name: 'archiveDetail',
-      view: 'archive/detail',
-      isHidden: true,
-      roles: STAFF,
-    },
+    entry(11, '/hr/archive', '人事档案', 'archive', 'archive/list', READERS),
+    entry(12, '/hr/archive-analysis', '人员分析', 'archiveAnalysis', 'archive/analysis', READERS),
+    entry(13, '/hr/archive/:id', '人员档案', 'archiveDetail', 'archive/detail', STAFF),
   ],
   constraints: {
     personnel_archive_id_card: { field: 'idCard', message: '该身份证号已登记在其他人员名下' },

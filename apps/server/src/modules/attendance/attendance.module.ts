@@ -5,7 +5,7 @@ import { datedFigure } from '../../db/cache.ts';
 import { seenIn } from '../../lib/cache.ts';
 import { arriving } from '../../lib/form-rows.ts';
 import { serve } from '../../lib/serve.ts';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { LEADERS, STAFF } from '../access/roles.data.ts';
 import { dayGrid, monthRows, yearRows } from './attendance.service.ts';
 import { carryable, carryOver } from './carry.service.ts';
@@ -55,24 +55,10 @@ export const attendanceModule: NounModule = {
     confirm: STAFF,
   },
   menu: [
-    {
-      under: '/hr',
-      order: 20,
-      path: '/hr/attendance',
-      title: '考勤',
-      name: 'attendance',
-      view: 'attendance/months',
-      roles: ['hr', ...LEADERS],
-    },
-    {
+    entry(20, '/hr/attendance', '考勤', 'attendance', 'attendance/months', ['hr', ...LEADERS]),
+    entry(30, '/hr/my-attendance', '我的考勤', 'myAttendance', 'attendance/mine', STAFF, {
       under: '/personalCenter',
-      order: 30,
-      path: '/hr/my-attendance',
-      title: '我的考勤',
-      name: 'myAttendance',
-      view: 'attendance/mine',
-      roles: STAFF,
-    },
+    }),
   ],
   constraints: {
     attendance_absent_once: { field: 'items', message: '同一半天已有另一项缺勤' },

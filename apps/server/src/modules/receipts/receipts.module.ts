@@ -4,7 +4,7 @@ import { writeOffsApi } from '@shibiao/contract/finance/writeOffs';
 import { exportsList } from '../../lib/export.ts';
 import { errorsOf, templateOf, uploaded } from '../../lib/form-rows.ts';
 import { serve } from '../../lib/serve.ts';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { bankLines } from './bank-lines.queries.ts';
 import { BANK_LINE_COLUMNS } from './bank-lines.rules.ts';
@@ -77,24 +77,8 @@ export const receiptsModule: NounModule = {
     import: ['finance'],
   },
   menu: [
-    {
-      under: '/financeInfo',
-      order: 30,
-      path: '/financeInfo/receipts',
-      title: '收款',
-      name: 'receipts',
-      view: 'finance/receipts',
-      roles: [...SALES, 'finance'],
-    },
-    {
-      under: '/financeInfo',
-      order: 31,
-      path: '/financeInfo/bankLines',
-      title: '到账认领',
-      name: 'bankLines',
-      view: 'finance/bankLines',
-      roles: ['finance'],
-    },
+    entry(30, '/financeInfo/receipts', '收款', 'receipts', 'finance/receipts', [...SALES, 'finance']),
+    entry(31, '/financeInfo/bankLines', '到账认领', 'bankLines', 'finance/bankLines', ['finance']),
   ],
   restorable: [{ table: 'receipt', restore: restoreReceipts }],
   constraints: {

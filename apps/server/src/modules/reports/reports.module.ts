@@ -1,7 +1,7 @@
 import { ALL_MEASURES } from '@shibiao/contract/measures';
 import { REPORT_STATUS, WEEK_MEASURES } from '@shibiao/contract/reports/weeks';
 import { TARGET_MEASURES } from '@shibiao/contract/targets';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { type RoleKey, SALES } from '../access/roles.data.ts';
 import { reportsCalls } from './reports.routes.ts';
 import { openReports } from './review.service.ts';
@@ -21,43 +21,10 @@ export const reportsModule: NounModule = {
     exportGeneralOfficeLog: OFFICE,
   },
   menu: [
-    {
-      under: '/sales',
-      order: 14,
-      path: '/sales/weeks',
-      title: '周报',
-      name: 'weekReports',
-      view: 'reports/weeks',
-      roles: SALES,
-    },
-    {
-      under: '/sales',
-      order: 16,
-      path: '/sales/months',
-      title: '月报',
-      name: 'monthReports',
-      view: 'reports/months',
-      roles: SALES,
-    },
-    {
-      under: '/sales',
-      order: 17,
-      path: '/sales/months/:id',
-      title: '月报详情',
-      name: 'monthReport',
-      view: 'reports/month',
-      isHidden: true,
-      roles: SALES,
-    },
-    {
-      under: '/office',
-      order: 40,
-      path: '/office/days',
-      title: '综合部日志',
-      name: 'officeDays',
-      view: 'reports/office',
-      roles: OFFICE,
-    },
+    entry(14, '/sales/weeks', '周报', 'weekReports', 'reports/weeks', SALES),
+    entry(16, '/sales/months', '月报', 'monthReports', 'reports/months', SALES),
+    entry(17, '/sales/months/:id', '月报详情', 'monthReport', 'reports/month', SALES),
+    entry(40, '/office/days', '综合部日志', 'officeDays', 'reports/office', OFFICE),
   ],
   constraints: {
     week_report_once: { field: 'date', message: '这一周已有周报' },

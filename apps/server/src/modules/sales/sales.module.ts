@@ -1,24 +1,16 @@
 import { WORK_DAY_KINDS, WORK_FIGURES } from '@shibiao/contract/sales';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { LEADERS, SALES } from '../access/roles.data.ts';
 import { remindAfterDeadline } from './reminders.service.ts';
+import { readableDayFiles } from './sales.queries.ts';
 import { salesCalls } from './sales.routes.ts';
 
 export const salesModule: NounModule = {
   noun: 'sales',
+  readableFiles: { staff: readableDayFiles },
   calls: salesCalls,
   grants: { '*': SALES, review: LEADERS, remind: LEADERS },
-  menu: [
-    {
-      under: '/sales',
-      order: 12,
-      path: '/sales/days',
-      title: '销售记录',
-      name: 'workDays',
-      view: 'sales/days',
-      roles: SALES,
-    },
-  ],
+  menu: [entry(12, '/sales/days', '销售记录', 'workDays', 'sales/days', SALES)],
   constraints: {
     work_day_not_ahead: { field: 'date', message: '不能填写以后的日志' },
     work_day_once: { field: 'date', message: '这一天已有日志' },
