@@ -1,9 +1,11 @@
-// Laws that no tool checks: folders in circles, the length of files and comments, names that say nothing, barrels,
-// disabled rules without a reason, dates that are read once for all, and reads whose failure nobody sees.
+// Laws that no tool checks: folders in circles, packages that are not pinned, the length of files and comments, names
+// that say nothing, barrels, disabled rules without a reason, dates that are read once for all, and reads whose failure
+// nobody sees.
 import { clockAtLoad } from './clock.ts';
 import { foldersInCircles } from './folders.ts';
 import { silentReads } from './reads.ts';
-import { read, report, sourceFiles, sqlFiles, styleFiles } from './sources.ts';
+import { manifests, read, report, sourceFiles, sqlFiles, styleFiles } from './sources.ts';
+import { looseSupply } from './supply.ts';
 
 const longest = 400;
 /** Characters of a line with a comment. The law is 120; Infinity leaves comments unchecked. */
@@ -41,6 +43,7 @@ violations.push(...clockAtLoad(files.filter(isOfWeb)), ...silentReads(files.filt
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 violations.push(...foldersInCircles('apps/server/src/modules', files, isTest));
+violations.push(...looseSupply(manifests(), 'package-lock.json'));
 
 for (const file of styleFiles('apps')) {
   const lines = read(file).split('\n');
