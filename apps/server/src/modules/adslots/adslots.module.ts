@@ -83,9 +83,6 @@ export const adslotsModule: NounModule = {
     ad_booking: {
       title: '投放',
       columns: {
-        slot_id: '广告位',
-        subject_kind: '对象类型',
-        subject_id: '对象',
         price: '价格',
         link: '链接',
         is_cancelled: '已取消',
@@ -96,14 +93,12 @@ export const adslotsModule: NounModule = {
     ad_log: {
       title: '投放记录',
       columns: {
-        slot_id: '广告位',
         booking_id: '投放',
         action: '登记',
         impressions: '曝光',
         clicks: '点击',
         leads: '线索',
         cost: '花费',
-        note: '说明',
         file_ids: '素材',
         upttime: '时间',
         authorid: '登记人',

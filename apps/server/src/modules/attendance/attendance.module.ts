@@ -71,10 +71,7 @@ export const attendanceModule: NounModule = {
     attendance_item: {
       title: '考勤登记',
       columns: {
-        month: '月份',
-        date: '日期',
         half: '半天',
-        kind: '类型',
         quantity: '数量',
         times: '次数',
         is_advance: '预支',
@@ -84,10 +81,8 @@ export const attendanceModule: NounModule = {
     attendance_month: {
       title: '考勤月份',
       columns: {
-        month: '月份',
         asked_at: '发出时间',
         asked_by: '发出人',
-        confirmed_at: '确认时间',
         is_assumed: '视为确认',
         objection: '异议',
         reason: '更正原因',
@@ -98,7 +93,6 @@ export const attendanceModule: NounModule = {
       title: '考勤文件',
       columns: {
         system: '来源',
-        month: '月份',
         rows: '导入的行',
         first_day: '首日',
         last_day: '末日',
@@ -111,8 +105,6 @@ export const attendanceModule: NounModule = {
         year: '年份',
         from_year: '来自年份',
         kind: '项目',
-        days: '天数',
-        reason: '原因',
         written_by: '经手人',
         written_at: '登记时间',
       },

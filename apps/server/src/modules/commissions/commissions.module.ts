@@ -165,7 +165,6 @@ export const commissionsModule: NounModule = {
     commission_rule: {
       title: '提成规则',
       columns: {
-        role: '身份',
         from_date: '生效日期',
         tiers: '档位',
         'tiers.upTo': '至（元）',
@@ -175,19 +174,15 @@ export const commissionsModule: NounModule = {
     commission_share: {
       title: '提成分成',
       columns: {
-        lesson_id: '课程',
-        personnel_id: '人员',
-        role: '身份',
         percent: '比例',
         rate: '固定提成率',
         frozen_at: '冻结时间',
       },
     },
-    commission_lesson: { title: '课程提成', columns: { lesson_id: '课程', is_free: '无课酬' } },
+    commission_lesson: { title: '课程提成', columns: { is_free: '无课酬' } },
     commission_batch: {
       title: '提成批次',
       columns: {
-        month: '月份',
         people: '人数',
         made_by: '制单',
         approved_by: '审批',

@@ -17,7 +17,6 @@ export const filesModule: NounModule = {
         size: '大小（字节）',
         storage: '存放',
         key: '存储名',
-        purpose: '用途',
         uploaded_by: '上传人',
       },
       codes: {

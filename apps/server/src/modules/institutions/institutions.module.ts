@@ -47,7 +47,6 @@ export const institutionsModule: NounModule = {
         is_core: '核心客户',
         address: '地址',
         website: '网址',
-        tax_no: '税号',
         merged_into: '合并到',
         former_names: '曾用名',
       },

@@ -116,10 +116,10 @@ export const marketModule: NounModule = {
   audited: {
     market_target: {
       title: '市场目标',
-      columns: { year: '年度', measure: '指标', reached: '完成' },
+      columns: { reached: '完成' },
       codes: { measure: MARKET_MEASURES },
     },
-    market_budget: { title: '市场预算', columns: { year: '年度', item: '项目', note: '备注' } },
+    market_budget: { title: '市场预算', columns: { item: '项目', note: '备注' } },
     follower_channel: {
       title: '粉丝渠道',
       columns: {
@@ -134,7 +134,6 @@ export const marketModule: NounModule = {
       title: '粉丝量',
       columns: {
         channel_id: '渠道',
-        date: '日期',
         total: '粉丝数',
         gained: '新增',
         lost: '取关',

@@ -55,7 +55,6 @@ export const messagesModule: NounModule = {
       title: '消息模板',
       columns: {
         msg_send_type: '类型',
-        content: '内容',
         content_html: '图文内容',
         by_account_id: '作者',
       },

@@ -58,8 +58,6 @@ export const numbersModule: NounModule = {
         plan: '套餐',
         monthly_fee: '月费',
         contract_to: '合约到期',
-        purpose: '用途',
-        holder_id: '持有人',
         opened_on: '开通日期',
         cancelled_on: '注销日期',
         wechat_bound: '绑定微信',

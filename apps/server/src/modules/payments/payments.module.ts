@@ -74,7 +74,6 @@ export const paymentsModule: NounModule = {
     payment_request: {
       title: '付款申请',
       columns: {
-        paid_on: '付款日期',
         readable_ids: '可见人',
         payee: '收款人',
       },
@@ -99,7 +98,6 @@ export const paymentsModule: NounModule = {
       title: '审批',
       columns: {
         step: '步骤',
-        result: '结果',
         comment: '意见',
       },
       codes: { step: PAYMENT_STEPS, result: STEP_RESULTS },

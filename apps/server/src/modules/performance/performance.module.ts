@@ -161,7 +161,6 @@ export const performanceModule: NounModule = {
     performance_month: {
       title: '绩效',
       columns: {
-        month: '月份',
         template_id: '绩效模板',
         self_total: '自评',
         final: '得分',
@@ -172,7 +171,6 @@ export const performanceModule: NounModule = {
         self_comment: '自评说明',
         appeal: '申诉',
         appealed_at: '申诉时间',
-        confirmed_at: '确认时间',
       },
       codes: { status: PERFORMANCE_STATUS, grade: GRADES },
     },
@@ -184,8 +182,6 @@ export const performanceModule: NounModule = {
         weight: '权重',
         measure: '数据',
         standard: '标准',
-        planned: '计划',
-        actual: '实际',
         auto_score: '自动得分',
         self_score: '自评',
         leader_score: '评分',

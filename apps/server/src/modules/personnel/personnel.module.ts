@@ -29,13 +29,8 @@ export const personnelModule: NounModule = {
       title: '人员',
       columns: {
         login_status: '在职状态',
-        post: '岗位',
         grade: '职级',
-        entry_date: '入职日期',
         job_no: '工号',
-        regular_date: '转正日期',
-        quit_date: '离职日期',
-        part_time_org_id: '兼职部门',
         birthday_greeted_year: '生日祝福年份',
       },
       codes: { login_status: LOGIN_STATUS, gender: GENDER },
@@ -44,9 +39,6 @@ export const personnelModule: NounModule = {
     employment: {
       title: '任职期',
       columns: {
-        entry_date: '入职日期',
-        regular_date: '转正日期',
-        quit_date: '离职日期',
         closed_on: '账号停用日期',
         quit_type: '离职类型',
         quit_reason: '离职原因',
@@ -56,7 +48,7 @@ export const personnelModule: NounModule = {
     },
     assignment: {
       title: '任职岗位',
-      columns: { employment_id: '任职期', post: '岗位', grade: '职级', role_keys: '角色' },
+      columns: { employment_id: '任职期', grade: '职级', role_keys: '角色' },
     },
   },
   leaving: leavingLeaders,

@@ -61,8 +61,6 @@ export const postersModule: NounModule = {
         'audience.institutionIds': '机构',
         'audience.provinceIds': '省份',
         'audience.levels': '等级',
-        subject_kind: '对象类型',
-        subject_id: '对象',
       },
     },
   },

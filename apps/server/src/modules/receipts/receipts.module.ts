@@ -107,10 +107,7 @@ export const receiptsModule: NounModule = {
     receipt: {
       title: '收款',
       columns: {
-        received_on: '到账日期',
         allocated: '已核销',
-        payer: '付款方',
-        refunded: '已退款',
         refunded_on: '退款日期',
         refund_reason: '退款原因',
         cancelled_by: '取消人',
@@ -122,7 +119,6 @@ export const receiptsModule: NounModule = {
       title: '银行流水',
       columns: {
         booked_on: '到账日期',
-        payer: '付款方',
         payer_account: '付款账号',
         memo: '摘要',
         serial: '流水号',
@@ -130,7 +126,7 @@ export const receiptsModule: NounModule = {
         ignore_reason: '不是收款的原因',
       },
     },
-    receipt_line: { title: '收款明细', columns: { received_on: '到账日期', refunded: '已退款' } },
+    receipt_line: { title: '收款明细' },
     lesson_write_off: {
       title: '核销尾差',
       columns: {

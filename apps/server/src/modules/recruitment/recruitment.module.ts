@@ -39,9 +39,6 @@ export const recruitmentModule: NounModule = {
       title: '招聘职位',
       columns: {
         title: '职位',
-        post: '岗位',
-        headcount: '人数',
-        reason: '原因',
         replaces_id: '替补',
         opened_on: '开放日期',
         wanted_by: '期望到岗',
@@ -56,9 +53,7 @@ export const recruitmentModule: NounModule = {
     candidate: {
       title: '候选人',
       columns: {
-        email: '邮箱',
         birth_year: '出生年份',
-        education: '学历',
         school: '院校',
         years: '工作年限',
         current_company: '现公司',
@@ -71,7 +66,6 @@ export const recruitmentModule: NounModule = {
         applied_on: '应聘日期',
         stage: '阶段',
         reached: '到过的阶段',
-        result: '结果',
         reject_reason: '未录用原因',
         offer_salary: 'Offer 薪资',
         offer_on: 'Offer 日期',

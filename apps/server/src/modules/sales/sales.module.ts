@@ -20,14 +20,9 @@ export const salesModule: NounModule = {
     work_day: {
       title: '工作日志',
       columns: {
-        date: '日期',
         done: '今日完成',
         plan: '明日计划',
         problem: '问题与求助',
-        file_ids: '附件',
-        submitted_at: '提交时间',
-        is_late: '补交',
-        figures: '提交时的数字',
         ...Object.fromEntries(WORK_FIGURES.map(({ key, title }) => [`figures.${key}`, title])),
         reviewed_by: '点评人',
         reviewed_at: '点评时间',
@@ -39,7 +34,6 @@ export const salesModule: NounModule = {
       title: '意向',
       columns: {
         work_day_id: '工作日志',
-        demand_id: '需求',
         likelihood: '把握',
         expected_on: '预计签单日',
         next_step: '下一步',

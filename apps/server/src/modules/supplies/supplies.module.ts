@@ -76,8 +76,6 @@ export const suppliesModule: NounModule = {
       title: '物资',
       columns: {
         spec: '规格',
-        unit: '单位',
-        place: '存放地点',
         stock: '库存',
         min_stock: '最低库存',
         price: '单价',

@@ -15,7 +15,6 @@ export const trackingsModule: NounModule = {
     tracking: {
       title: '追踪',
       columns: {
-        content: '内容',
         next_at: '下次时间',
         assignee_id: '跟进人',
         is_reminded: '已提醒',
