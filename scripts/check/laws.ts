@@ -1,8 +1,9 @@
 // What no tool checks: the length of files and comments, names that say nothing, barrels, disabled rules without a
-// reason, dates that are read once for all, and reads whose failure nobody sees.
+// reason, dates that are read once for all, reads whose failure nobody sees, and references to missing decisions.
 import { clockAtLoad } from './clock.ts';
+import { decisionsAmiss } from './decisions.ts';
 import { silentReads } from './reads.ts';
-import { read, report, sourceFiles, sqlFiles, styleFiles } from './sources.ts';
+import { documents, read, report, sourceFiles, sqlFiles, styleFiles } from './sources.ts';
 
 const longest = 400;
 /** Characters of a line with a comment. The law is 120; Infinity leaves comments unchecked. */
@@ -44,6 +45,15 @@ for (const file of styleFiles('apps')) {
   checkComments(file, lines);
 }
 for (const file of sqlFiles('apps')) checkComments(file, read(file).split('\n'));
+
+violations.push(
+  ...decisionsAmiss([
+    ...files,
+    ...sqlFiles('apps'),
+    ...styleFiles('apps'),
+    ...documents('README.md', 'docs'),
+  ]),
+);
 
 lengths.sort((a, b) => a - b);
 const quantile = (share: number): number => lengths[Math.floor((lengths.length - 1) * share)] ?? 0;

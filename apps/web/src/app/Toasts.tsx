@@ -55,7 +55,7 @@ export function Toasts() {
 
 /**
  * Error catalogue, code 401. Confirming clears the token and reloads; cancelling leaves the page as it is. Where
- * something is not saved, one may sign in in another window and go on here (decision 0297).
+ * something is not saved, one may sign in in another window and go on here (decision 0374).
  */
 export function ExpiredDialog() {
   const isExpired = useNotices((state) => state.isExpired);
