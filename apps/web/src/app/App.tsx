@@ -8,7 +8,7 @@ import { LastResort } from './LastResort.tsx';
 import { Shell } from './loadShell.ts';
 import { ExpiredDialog, Toasts } from './Toasts.tsx';
 
-/** Each small, and none of them part of the others' first load. */
+/** Lazy pages of their own, each small, so that no page loads the others' code. */
 const AuthRedirect = lazy(() => import('./public/AuthRedirect.tsx'));
 const CodeDetail = lazy(() => import('./public/CodeDetail.tsx'));
 const ErrorPage = lazy(() => import('./public/ErrorPage.tsx'));

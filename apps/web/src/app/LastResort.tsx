@@ -1,7 +1,10 @@
 import { Component, type ReactNode } from 'react';
 import { reportError } from '../lib/reportErrors.ts';
 
-/** What nothing inside has caught: a sentence and a way on. Plain CSS: antd may be what is missing. */
+/**
+ * Catches render errors that no inner boundary caught and offers a way on. Plain CSS, because antd may have failed to
+ * load.
+ */
 export class LastResort extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 

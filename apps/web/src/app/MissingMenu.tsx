@@ -7,7 +7,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Instead of a phone's menu whose code did not come. It stands there closed, and is fetched again when opened. */
+/** Replaces the phone's menu when its code failed to load. Opening it again retries. */
 export function MissingMenu({ isOpen, onClose, onRetry }: Props) {
   const wasClosed = useRef(false);
   useEffect(() => {

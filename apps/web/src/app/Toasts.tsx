@@ -3,7 +3,7 @@ import { dismiss, type Notice, notify, useNotices } from '../lib/notify.ts';
 import { clearToken } from '../lib/token.ts';
 import { hasUnsaved } from '../lib/unsaved.ts';
 
-/** On a narrow window two lines, and the rest on a tap: more would cover what one works with. */
+/** A narrow window shows two lines and the rest on a tap, so that toasts do not cover the work. */
 function Words({ title, text }: Pick<Notice, 'title' | 'text'>) {
   const [isWhole, setIsWhole] = useState(false);
   return (
@@ -20,8 +20,8 @@ function Words({ title, text }: Pick<Notice, 'title' | 'text'>) {
 }
 
 /**
- * Shows what `notify` was told, the newest in sight and how many wait behind it: one above the other they would reach
- * down to totals and rows. Plain CSS: the sign-in page uses it without antd.
+ * Shows the notices of `notify`: the newest, with the number waiting behind it, for a stack would cover totals and
+ * rows. Plain CSS, because the sign-in page uses it without antd.
  */
 export function Toasts() {
   const notices = useNotices((state) => state.notices);
@@ -54,8 +54,8 @@ export function Toasts() {
 }
 
 /**
- * Error catalogue, code 401. Confirming clears the token and reloads; cancelling leaves the page as it is. Where
- * something is not saved, one may sign in in another window and go on here (decision 0374).
+ * Error catalogue, code 401. Confirming clears the token and reloads; cancelling leaves the page as it is. With unsaved
+ * input it also offers to sign in in another window and to go on here (decision 0374).
  */
 export function ExpiredDialog() {
   const isExpired = useNotices((state) => state.isExpired);
@@ -68,7 +68,7 @@ export function ExpiredDialog() {
     clearToken();
     window.location.reload();
   };
-  // All windows have one session: what is typed here stands, and is saved with the session that begins there.
+  // Windows of a browser share the session, so the input here is saved under the session that begins there.
   const signInBeside = () => {
     window.open('/login', '_blank', 'noopener');
     notify.closeExpired();

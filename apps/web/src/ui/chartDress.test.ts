@@ -15,7 +15,7 @@ type Axis = {
 const labelOf = (axis: unknown, value: number) =>
   ((axis as Axis).axisLabel.formatter as ((value: number) => string) | undefined)?.(value);
 
-test('an axis of numbers says them in 万, unless it has words of its own', () => {
+test('a number axis uses 万, unless it has its own format', () => {
   const { xAxis, yAxis } = bars(3);
   expect([labelOf(yAxis, 120_000), labelOf(yAxis, 800)]).toEqual(['12 万', '800']);
   expect((xAxis as unknown as Axis).axisLabel.formatter).toBeUndefined();
@@ -24,7 +24,7 @@ test('an axis of numbers says them in 万, unless it has words of its own', () =
   expect((own.yAxis as unknown as Axis).axisLabel.color).toBe('#5b626d');
 });
 
-test('what is written behind the longest bar has room; other bars take the whole width', () => {
+test('labels behind the longest bar have room; other bars take the whole width', () => {
   const rightOf = (label: object) =>
     (dress({ series: [{ type: 'bar', data: [], label }] }, ground).grid as { right: number }).right;
   expect([rightOf({ show: true, position: 'right' }), rightOf({ show: false, position: 'right' })]).toEqual([
@@ -32,7 +32,7 @@ test('what is written behind the longest bar has room; other bars take the whole
   ]);
 });
 
-test('numbers below bars that lie are few on a phone and never run into each other', () => {
+test('a phone shows few ticks below horizontal bars, without overlap', () => {
   const lying = (width: number) =>
     dress(
       { xAxis: { type: 'value' }, yAxis: { type: 'category' }, series: [{ type: 'bar', data: [] }] },
@@ -46,14 +46,14 @@ test('numbers below bars that lie are few on a phone and never run into each oth
   );
 });
 
-test('two axes are dressed like one', () => {
+test('two axes are formatted like one', () => {
   const { yAxis } = bars(3, { yAxis: [{ type: 'value' }, { type: 'value', splitLine: { show: false } }] });
   const [left, right] = yAxis as unknown as Axis[];
   expect([left?.splitLine.show, right?.splitLine.show]).toEqual([true, false]);
   expect([labelOf(left, 30_000), labelOf(right, 30_000)]).toEqual(['3 万', '3 万']);
 });
 
-test('more than 24 columns get a slider that shows as many as fit; who says so does without', () => {
+test('more than 24 columns get a slider over as many as fit, unless the option has none', () => {
   const zoomOf = (option: ReturnType<typeof dress>) =>
     (option.dataZoom as { startValue?: number; endValue?: number }[] | undefined)?.[0];
   expect(zoomOf(bars(24))).toBeUndefined();
@@ -68,13 +68,13 @@ test('more than 24 columns get a slider that shows as many as fit; who says so d
   expect((bars(31, { dataZoom: [] }).grid as { bottom: number }).bottom).toBe(4);
 });
 
-test('what has no axes gets none, and its tooltip is the slice’s', () => {
+test('a chart without axes gets none, and its tooltip belongs to the slice', () => {
   const pie = dress({ series: [{ type: 'pie', data: [] }] }, ground);
   expect([pie.xAxis, pie.yAxis, pie.grid]).toEqual([undefined, undefined, undefined]);
   expect(pie.tooltip).toMatchObject({ trigger: 'item' });
 });
 
-test('a pie names its parts beside it, without a legend, and leaves room for them on a phone', () => {
+test('a pie labels its parts, without a legend, and leaves room for them on a phone', () => {
   const pieOf = (width: number) =>
     dress({ series: [{ type: 'pie', radius: ['50%', '75%'], data: [] }] }, { ...ground, width });
   expect(pieOf(1000)).toMatchObject({ legend: { show: false }, series: [{ radius: ['50%', '75%'] }] });
@@ -82,7 +82,7 @@ test('a pie names its parts beside it, without a legend, and leaves room for the
   expect(dress({ series: [{ type: 'bar', data: [] }] }, ground)).toMatchObject({ legend: { show: true } });
 });
 
-test('the rings of a radar are hairlines of the theme, not bands', () => {
+test('rings of a radar are hairlines of the theme, not bands', () => {
   const radarOf = (isDark: boolean) =>
     dress({ radar: { indicator: [{ name: '内容' }], radius: '62%' } }, { ...ground, isDark }).radar;
   expect(radarOf(true)).toMatchObject({
@@ -94,7 +94,7 @@ test('the rings of a radar are hairlines of the theme, not bands', () => {
   expect(radarOf(false)).toMatchObject({ splitLine: { lineStyle: { color: '#e3e5e9' } } });
 });
 
-test('a figure beside its bar is said in thousands; a label of its own stays', () => {
+test('a figure beside its bar has thousands; a label of its own stays', () => {
   const labelOf = (label: object) => {
     const [bar] = [dress({ series: [{ type: 'bar', data: [1436], label }] }, ground).series].flat();
     return (bar as { label: { formatter: unknown } }).label.formatter;

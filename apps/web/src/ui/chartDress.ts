@@ -3,14 +3,14 @@ import { formatCount, inWan } from '../lib/format.ts';
 import { paletteOf } from './chartInks.ts';
 import { zoomFor } from './chartZoom.ts';
 
-/** What a chart is drawn on. `width` in pixels. */
+/** The surface of a chart. `width` in pixels. */
 export interface Ground {
   accent: string;
   isDark: boolean;
   width: number;
 }
 
-/** What charts and the map are drawn with beside the theme colour. */
+/** Colours of charts and the map, beside the theme colour. */
 export const inksOf = (isDark: boolean) =>
   isDark
     ? { text: '#e4e6ea', ink: '#a3a9b3', line: '#30343a', surface: '#22262b' }
@@ -18,7 +18,7 @@ export const inksOf = (isDark: boolean) =>
 
 const WITHOUT_AXES = new Set<string | undefined>(['pie', 'funnel', 'map', 'radar']);
 
-/** A single bar is a bar, not a wall. */
+/** Largest width of a single bar. */
 const MOST_BAR_WIDTH = 40;
 
 type Series = Exclude<EChartsOption['series'], undefined | readonly unknown[]>;
@@ -28,16 +28,16 @@ interface Drawn {
   label?: { show?: boolean; position?: string };
   itemStyle?: object;
 }
-/** On a phone the names of the parts stand beside a smaller ring: they were cut. */
+/** A smaller ring on phones, so that the labels beside it fit. */
 const NARROW_RING = ['38%', '58%'];
 const NARROW = 420;
 const BESIDE = new Set(['outside', 'top', 'bottom', 'left', 'right']);
 
-/** A figure beside its bar reads as those in tables do: 1,436. */
+/** Formats a figure beside its bar as tables do: 1,436. */
 const inThousands = ({ value }: { value?: unknown }): string =>
   Number.isFinite(Number(value)) ? formatCount(Number(value)) : String(value ?? '');
 
-/** Labels beside what they name take the theme's ink: echarts' own are black with a white rim in any theme. */
+/** Labels take the theme's text colour: echarts' own are black with a white outline in any theme. */
 const dressedSeries = (ink: string, surface: string, isNarrow: boolean) => (one: Series) => {
   const { type, barWidth, label, itemStyle } = one as Drawn;
   const isPart = type === 'pie' || type === 'funnel';
@@ -65,15 +65,15 @@ interface Axis {
   axisLabel?: object;
 }
 
-/** The longest bar ends where its axis ends: what is written behind it has this much room. */
+/** Room for labels behind the longest bar, which ends where its axis ends. */
 const BEHIND_BARS = 56;
 const isNamedBehind = ({ type, label }: Drawn) =>
   type === 'bar' && label?.show === true && label.position === 'right';
 
-/** Numbers side by side below bars that lie: more of them run into each other on a phone. */
+/** The most ticks below horizontal bars on a phone, which would overlap otherwise. */
 const NARROW_STEPS = 3;
 
-/** Axes by what they measure: numbers are said in 万 from ten thousand on. An axis keeps what it says itself. */
+/** Default formats of axes: numbers use 万 from ten thousand on. An axis keeps its own settings. */
 function axesOf(own: Axis | Axis[] | undefined, usual: string, { isDark, width }: Ground): object | object[] {
   const { ink, line } = inksOf(isDark);
   const dressed = (axis: Axis) => {
@@ -98,7 +98,7 @@ function axesOf(own: Axis | Axis[] | undefined, usual: string, { isDark, width }
   return Array.isArray(own) ? own.map(dressed) : dressed(own ?? {});
 }
 
-/** A radar's rings as hairlines: echarts' own are white bands, which glare in the dark theme. */
+/** Hairlines as rings of a radar: echarts' own are white bands, which glare in the dark theme. */
 function radarOf(own: object, isDark: boolean): object {
   const { ink, line } = inksOf(isDark);
   const hairline = { lineStyle: { color: line } };
@@ -111,7 +111,7 @@ function radarOf(own: object, isDark: boolean): object {
   };
 }
 
-/** The option in the product's colours; what it says itself comes first. */
+/** Applies the product's colours and formats to an option; its own settings win. */
 export function dress(option: EChartsOption, ground: Ground): EChartsOption {
   const { accent, isDark, width } = ground;
   const { text, ink, line, surface } = inksOf(isDark);
@@ -126,7 +126,7 @@ export function dress(option: EChartsOption, ground: Ground): EChartsOption {
     series,
     textStyle: { fontFamily: 'inherit', color: ink, ...option.textStyle },
     tooltip: {
-      // Of pies, funnels, maps and radars it belongs to the slice.
+      // Pies, funnels, maps and radars have tooltips for their slices.
       trigger: hasAxes ? 'axis' : 'item',
       backgroundColor: surface,
       borderColor: line,
@@ -135,7 +135,7 @@ export function dress(option: EChartsOption, ground: Ground): EChartsOption {
       ...option.tooltip,
     },
     legend: {
-      // The parts of a pie are named beside it.
+      // Pies label their parts and need no legend.
       show: !series.every((one) => one.type === 'pie'),
       type: 'scroll',
       top: 0,

@@ -1,15 +1,15 @@
 import { createContext, useCallback, useState } from 'react';
 
-/** Why nothing is saved now, in the words of the button that would save. */
+/** Why saving is blocked, as the save button's text. */
 export type Held = '文件上传中…' | '有文件没传上';
 
 /**
- * Tells whoever saves that something is on its way or did not arrive, until the answer is called: a save would leave it
- * out without a word.
+ * Blocks the save while an upload runs or has failed, until the returned function is called: a save would silently omit
+ * the file.
  */
 export const HoldContext = createContext<(why: Held) => () => void>(() => () => undefined);
 
-/** For whoever saves: `hold` goes into the HoldContext around the uploads. */
+/** State for the saving form: `hold` goes into the HoldContext around the uploads. */
 export function useHold() {
   const [held, setHeld] = useState<readonly { why: Held }[]>([]);
   const hold = useCallback((why: Held) => {

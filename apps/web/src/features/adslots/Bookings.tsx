@@ -44,7 +44,7 @@ const filters: Filter[] = [
   linked('bookedById', '投放人', (value) => <PersonName id={value} />),
 ];
 
-/** 投放: every booking with what it cost and brought, those called off among them. */
+/** 投放: every booking with its cost and results, including cancelled ones. */
 export default function Bookings({ head }: { head: ReactNode }) {
   const canEdit = useCan(adslotsApi.edit);
   const [open, setOpen] = useState<Row | null>(null);

@@ -27,14 +27,14 @@ const VIEWS = [
 ];
 
 /**
- * 人员分析: who is here, who comes and goes, who stays. The choice is in the address; a figure opens the people whom it
+ * 人员分析: composition, turnover and retention of staff. The filter is in the address; a figure opens the people whom it
  * counts.
  */
 export default function AnalysisPage() {
   const page = usePage();
   const [shown, setShown] = useState<StaffFigureOf | null>(null);
   const { view = 'composition', organisation, form = '全职', post, city, on, from, to } = page.search;
-  // What there is to choose: the posts and cities of those who are here.
+  // Options of the filter: posts and cities of present staff.
   const here = useQuery(queryOf(archiveApi.composition, { allForms: true }));
   const partsOf = (key: string) =>
     (here.data?.dimensions.find((one) => one.key === key)?.parts ?? [])

@@ -150,7 +150,7 @@ export default function TurnoverView(props: {
   );
 }
 
-/** Whom a series of the chart counts; the rate's line opens the leavers. */
+/** The figure behind each series of the chart; the rate's line opens the leavers. */
 const FIGURE_OF: Record<string, StaffFigure> = { 期初: 'opening', 入职: 'joined', 期末: 'closing' };
 const monthCell = (
   title: string,

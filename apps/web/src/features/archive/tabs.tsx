@@ -30,11 +30,11 @@ interface PersonTab {
   key: string;
   label: string;
   content: TabContent;
-  /** The call without which the tab is not shown. */
+  /** The call whose right the tab needs. */
   needs?: Endpoint;
 }
 
-/** The tabs of the person page, in their order: a module that knows something of people adds its line. */
+/** Tabs of the person page in order: a module with records of people adds a line. */
 export const TABS: readonly PersonTab[] = [
   { key: 'basic', label: '基本', content: BasicTab },
   { key: 'employment', label: '任职', content: EmploymentTab },
@@ -53,7 +53,7 @@ export const TABS: readonly PersonTab[] = [
 const assets = listColumns(only(equipmentColumns, 'assetNo', 'name', 'kind', 'status', 'dueOn', 'place'));
 const numbers = listColumns(only(numberColumns, 'number', 'operator', 'purpose', 'status', 'contractTo'));
 
-/** What of the company's the person has in hands; numbers are the office's and the holder's to see. */
+/** Company property held by the person; numbers are visible to the office and the holder. */
 function ThingsTab({ person }: { person: Archive }) {
   const runsNumbers = useCan(numbersApi.edit);
   const { personnelId } = useUser();
@@ -102,7 +102,7 @@ function HistoryTab({ person }: { person: Archive }) {
   );
 }
 
-/** The account and its roles; changed in 身份管理. */
+/** The account and its roles; edited in 身份管理. */
 function AccountTab({ person }: { person: Archive }) {
   const query = useQuery(queryOf(personnelApi.detail, { id: person.id }));
   if (!query.data) return <QueryState of={query} />;

@@ -1,6 +1,6 @@
 import type { EMPLOYMENT_FORMS } from '@shibiao/contract/personnel';
 
-/** Whom the figures count. */
+/** The people whom the figures count. */
 export interface Whom {
   orgnizationalid?: number[];
   form?: (typeof EMPLOYMENT_FORMS.values)[number];

@@ -25,7 +25,7 @@ const pathOf = (id: number) => `/customers/detail/${id}`;
 /** 客户详情: facts, follow-ups, colleagues, demands, lessons with money, ownership, files. */
 export default function CustomerPage() {
   const page = usePage();
-  // The tab was opened for one customer and may have walked on through the list since.
+  // The customer shown: `at` after walking through the list, else the one the tab was opened for.
   const id = Number(page.search.at ?? page.params.id);
   const query = useQuery(queryOf(customersApi.one, { id }));
   useLiving(id, query.data?.id, pathOf);

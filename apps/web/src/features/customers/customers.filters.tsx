@@ -46,7 +46,7 @@ export const ownerFilter: Filter = {
   ),
 };
 
-/** What salespeople look for first, then the rest behind 更多筛选. */
+/** Common filters first, the others behind 更多筛选. */
 export const customerFilters: Filter[] = [
   { key: 'keyword', label: '姓名、拼音或电话', kind: 'text', width: 170 },
   { key: 'cooperationName', label: '机构名称或拼音', kind: 'text', width: 170 },

@@ -40,13 +40,13 @@ const filters: Filter[] = [
 
 const ownFilters = filters.filter(({ key }) => key !== 'holderId');
 
-/** 公司设备: everything for those who manage it; on 我的设备 what is in one's own hands, to confirm. */
+/** 公司设备: everything for people who manage it; 我的设备 shows the own equipment to confirm. */
 export default function EquipmentPage() {
   const page = usePage();
   const can = useCans();
   const user = useUser();
   const isRegister = can(equipmentApi.listAll) && !page.pathname.startsWith('/personalCenter');
-  // The call answers a manager with the organisation's, too, once the holder is no condition any more.
+  // The call also answers the organisation's equipment for a manager, once the holder is no filter.
   const isLeading = user.roles.includes('manager') && !can(equipmentApi.listAll);
   const { view, choice } = useViewChoice([
     { value: 'list', label: '设备' },

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Which blocks stand on the home page, and in what order. Every change holds at once. */
+/** Chooses and orders the blocks of the home page. Every change is saved at once. */
 export default function Arrange({ blocks, layout, onChange, onClose }: Props) {
   return (
     <PageDrawer

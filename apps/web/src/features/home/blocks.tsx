@@ -57,7 +57,7 @@ export interface Block {
   section: (typeof SECTIONS)[number]['key'];
   /** Twice as wide where there is room. */
   isWide?: boolean;
-  /** Stands there without having been added. */
+  /** True when the block is shown without having been added. */
   isDefault: boolean;
   View: ComponentType;
 }
@@ -70,7 +70,7 @@ interface Caller {
 }
 type Offered = Omit<Block, 'isDefault'> & {
   isOffered: (caller: Caller) => boolean;
-  /** Whose home page has it until they choose; `all`: everybody's. */
+  /** Roles whose home page shows it by default; `all`: everybody's. */
   roles: readonly string[] | 'all';
 };
 
@@ -82,7 +82,7 @@ const FINANCE = ['finance'];
 const ADMINS = ['super_admin', 'admin'];
 const BOSS = ['general_manager', 'super_admin', 'admin'];
 
-/** All blocks in their usual order. */
+/** All blocks in their default order. */
 const BLOCKS: readonly Offered[] = [
   {
     key: 'setup',
@@ -155,7 +155,7 @@ const BLOCKS: readonly Offered[] = [
     title: '我的待办',
     section: 'today',
     isOffered: ({ can, isStaff }) => isStaff && can(todosApi.list),
-    // Evaluations that are missing, scores of one's own: everybody has some that no other block shows.
+    // Everybody has kinds of to-dos that no other block shows: missing evaluations, own scores.
     roles: 'all',
     View: Todos,
   },
@@ -318,8 +318,7 @@ const BLOCKS: readonly Offered[] = [
 ];
 
 /**
- * The blocks that the caller's functions reach, in their usual order; which of them stand there follows from the
- * roles.
+ * Blocks whose calls are granted to the caller, in their default order; the roles decide which are shown by default.
  */
 export function useBlocks(): Block[] {
   const { userInfo, roles: held } = useUser();

@@ -48,7 +48,7 @@ const filters: Filter[] = [
   linked('ofLeavers', '持有人', () => '已离职'),
 ];
 
-/** 号码: who holds which number, what it costs, what is bound to it. */
+/** 号码: holders, costs and bindings of numbers. */
 export default function NumbersPage() {
   const page = usePage();
   const isOffice = useCan(numbersApi.edit);

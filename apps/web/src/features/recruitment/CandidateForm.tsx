@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Who applies for what. */
+/** Form of an application. */
 export default function CandidateForm({ candidate, openingId = null, onClose }: Props) {
   return (
     <FormDrawer
@@ -99,7 +99,7 @@ export default function CandidateForm({ candidate, openingId = null, onClose }: 
   );
 }
 
-/** Who applied before with the same phone: told while it is typed, so that 再次应聘 is known as such. */
+/** Earlier applications with the same phone, shown while typing, so that 再次应聘 is recognised. */
 function Known() {
   const phone = Form.useWatch<string | undefined>('phone') ?? '';
   const isWhole = /^1\d{10}$/.test(phone);

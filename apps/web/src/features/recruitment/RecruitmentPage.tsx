@@ -81,7 +81,7 @@ const VIEWS = [
   { value: 'figures', label: '统计' },
 ];
 
-/** 招聘管理: the board by stage, the lists, and the figures of the same people. */
+/** 招聘管理: the board by stage, the lists, and the figures of the same candidates. */
 export default function RecruitmentPage() {
   const page = usePage();
   const can = useCans();

@@ -23,11 +23,11 @@ import './sales.css';
 interface Props {
   date: string;
   onDate: (date: string) => void;
-  /** Whoever reads others' logs opens a day that is not due first; before that it takes one line. */
+  /** Folded to one line for readers of others' logs, who owe none for that day. */
   isFolded?: boolean;
 }
 
-/** The caller's day: figures that the system knows, three texts and the forecasts. `date` in the address. */
+/** The caller's day: computed figures, three texts and the forecasts. `date` is in the address. */
 export function MyDay({ date, onDate, isFolded = false }: Props) {
   const query = useQuery(queryOf(salesApi.prefill, { date }));
   const [draft, keep, settle] = useDrafts<Draft>('work-day')(date);
@@ -48,10 +48,10 @@ export function MyDay({ date, onDate, isFolded = false }: Props) {
 
 interface FormProps {
   prefill: Prefill;
-  /** What was typed of the day and is not saved. */
+  /** The unsaved input of the day. */
   draft: Draft | null;
   keep: Keep<Draft>;
-  /** It is saved. */
+  /** Called after the save. */
   settle: (sent: Draft) => void;
   reload: () => Promise<{ data: Prefill | undefined }>;
   onDate: (date: string) => void;
@@ -93,12 +93,12 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate, isFolded }: For
       });
       onSaved();
     } catch {
-      // Said already; what was typed stays, beside what another window may have saved.
+      // The error was shown; the input stays beside what another window may have saved.
       const { data } = await reload();
       if (data && isStored(shown, data, isSubmit)) onSaved();
     }
   };
-  // On a phone the form is three screens long: the buttons stand where it ends.
+  // On a phone the form is three screens long: the buttons stand at its end.
   const buttons = !day?.reviewedAt && (
     <span className="is-right">
       {!isSubmitted && (

@@ -41,7 +41,7 @@ const filters: Filter[] = [
 const valueOf = (figure: FigureKey, value: string) =>
   MONEY.has(figure) ? <Money value={value} /> : Number(value).toLocaleString('zh-CN');
 
-/** 数字明细: the rows that a figure of people counts; their sum is the figure. */
+/** 数字明细: the rows behind a figure of people; their sum is the figure. */
 export default function FigureRowsPage() {
   const page = usePage();
   const { search } = page;

@@ -10,7 +10,7 @@ import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { quantities } from './supplies.filters.ts';
 
-/** The supply first: it is what a row opens. */
+/** The supply comes first, because a row opens it. */
 const ordered = [...supplyMoveColumns].sort(
   (a, b) => Number(b.key === 'supplyName') - Number(a.key === 'supplyName'),
 );

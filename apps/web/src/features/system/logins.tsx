@@ -6,10 +6,10 @@ import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, DateText } from '../../ui/texts.tsx';
 
-/** What the two logs of sign-ins share: everybody's and the teachers'. */
+/** Parts shared by both logs of sign-ins, everybody's and the teachers'. */
 export type LoginRow = RowOf<typeof identityApi.loginLog>;
 
-/** Whose sign-in it was: of one of the three kinds of people who have accounts. */
+/** The person of a sign-in: staff, contact or teacher. */
 function Whose({ personnelId, contactId, teacherId, nickname }: LoginRow) {
   const [kind, id] = personnelId
     ? (['person', personnelId] as const)

@@ -7,7 +7,7 @@ const columns = listColumns(
   only(lessonColumns, 'lessonname', 'lessondate', 'progress', 'cooperationName', 'lessondays', 'teacherFee'),
 );
 
-/** What a teacher taught and is going to teach. */
+/** Past and coming lessons of a teacher. */
 export function TaughtLessons({ teacherId }: { teacherId: number }) {
   return (
     <PagedTable

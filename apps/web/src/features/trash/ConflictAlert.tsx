@@ -7,7 +7,7 @@ import { confirm } from '../../ui/confirm.ts';
 
 type Conflict = OutputOf<typeof trashApi.one>['conflicts'][number];
 
-/** What can be done about a conflict where nothing can be typed. */
+/** Advice for a conflict without an input. */
 const WHAT_THEN = {
   parent: '',
   taken: '，须先改名或删除它',
@@ -15,19 +15,19 @@ const WHAT_THEN = {
   merged: '',
 } as const;
 
-/** The place of a value that is given anew, among those of the act. */
+/** Key of a renamed value among those of the deletion. */
 export const keyOf = ({ kind, id, field }: { kind: string; id: number; field: string }) =>
   `${kind} ${id} ${field}`;
 
 interface Props {
   conflict: Conflict;
-  /** Of the act's first row. */
+  /** Kind of the deletion's first row. */
   kind: string;
   values: Readonly<Record<string, string>>;
   onChange: (key: string, value: string) => void;
 }
 
-/** Something that stands in the way of restoring, with what may be typed or done about it. */
+/** A conflict that blocks restoring, with its input or advice. */
 export function ConflictAlert({ conflict, kind, values, onChange }: Props) {
   const { message, rowId, renames, holder } = conflict;
   const merge = useCommand(trashApi.mergeCustomer, { success: '已合并' });

@@ -14,7 +14,7 @@ it.each([
   [undefined, []],
   [7, []],
   [9, ['/customers/institution/9']],
-])('a page of record 7, which lives on as %s, goes to %j', async (living, gone) => {
+])('a page of record 7, which was merged into %s, goes to %j', async (living, gone) => {
   const went: string[] = [];
   await openPage(<Asked living={living} />, pathOf(7), { goInstead: (to) => went.push(to) });
   expect(went).toEqual(gone);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { usePage } from '../../lib/page.tsx';
 
-/** A page that was asked for a merged record shows the one that it lives on in, at that one's address. */
+/** Redirects the page of a merged record to the record it was merged into. */
 export function useLiving(asked: number, living: number | undefined, path: (id: number) => string): void {
   const page = usePage();
   useEffect(() => {

@@ -12,13 +12,13 @@ const columns: ListColumn<Row>[] = [
   { key: 'days', title: '天数', type: 'number' },
 ];
 
-test('counts read in thousands; nothing stays nothing, and what is text says its decimals itself', () => {
+test('counts have thousands; blanks stay blank, and text keeps its own decimals', () => {
   const shown = (row: Row) => listColumns(columns).map((column) => cellOf(column, row, 0));
   expect(shown({ headcount: 137970, days: '2.50' })).toEqual(['137,970', '2.50']);
   expect(shown({ headcount: null, days: '2.50' })).toEqual([null, '2.50']);
 });
 
-test('some of the columns stand in the order in which they are asked for', () => {
+test('chosen columns follow the requested order', () => {
   expect(only(columns, 'days', 'headcount').map(({ title }) => title)).toEqual(['天数', '人次']);
   expect(only(columns, 'days')).toEqual([columns[1]]);
 });

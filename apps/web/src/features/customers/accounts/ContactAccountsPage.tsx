@@ -27,7 +27,7 @@ type Opened =
   | { kind: 'log'; row: AccountRow }
   | { kind: 'period' | 'domain'; rows: readonly AccountRow[]; done: () => void };
 
-/** 联系人账号: which contacts of customers may sign in, until when, and whether they do. */
+/** 联系人账号: contacts who may sign in, until when, and their last sign-in. */
 export default function ContactAccountsPage() {
   const page = usePage();
   const can = useCans();
@@ -200,7 +200,7 @@ export default function ContactAccountsPage() {
   );
 }
 
-/** What is sent to the contact by WeChat or SMS: where, as whom, and what to do first. The password is told apart. */
+/** Copies the invitation for WeChat or SMS: address, account and first step. The password is sent separately. */
 async function invite(row: AccountRow): Promise<void> {
   const at = row.domain ? `https://${row.domain}` : window.location.origin;
   const words = `${row.contactName}您好，您在师表的账号已开通：${at}/login，登录账号 ${row.username}${

@@ -13,7 +13,7 @@ import { QueryState } from '../../../ui/QueryState.tsx';
 import { tellSkipped } from './skipped.ts';
 import './accounts.css';
 
-/** Opens accounts for contacts of customers: found by name, ticked, opened together. */
+/** Opens accounts for contacts that are found by name and ticked. */
 export default function OpenDrawer({ onClose }: { onClose: () => void }) {
   const [isOpen, setIsOpen] = useState(true);
   const [text, setText] = useState('');

@@ -9,7 +9,7 @@ interface Rename {
   to: string;
 }
 
-/** Shows which numbers to sign in with would change, old and new, before they do. */
+/** Shows the changes of sign-in numbers, old and new, before they are made. */
 export function askRenames(renames: readonly Rename[], change: () => Promise<{ updated: number }>): void {
   confirm({
     title: `修改 ${renames.length} 个账号的登录手机号？`,

@@ -24,7 +24,7 @@ const DEFAULTS = {
   isEnabled: true,
 };
 
-/** One organisation's rule of the pool. */
+/** Form of an organisation's pool rule. */
 export default function RuleForm({ rule, onClose }: { rule: Rule | null; onClose: () => void }) {
   return (
     <FormDrawer

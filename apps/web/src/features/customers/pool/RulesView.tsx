@@ -14,7 +14,7 @@ import { saidOf } from './rules.ts';
 
 const RuleForm = lazy(() => import('./RuleForm.tsx'));
 
-/** 公海规则: of each organisation; the nearest one up the tree holds. */
+/** 公海规则 by organisation; the nearest one up the tree applies. */
 export function RulesView({ choice }: { choice: ReactNode }) {
   const [editing, setEditing] = useState<Rule | 'new' | null>(null);
   const maySave = useCan(poolApi.saveRule);

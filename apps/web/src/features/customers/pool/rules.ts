@@ -1,4 +1,4 @@
-/** What a changed rule did to the customers' days of recycling. */
+/** The effect of a changed rule on the customers' days of recycling. */
 export const saidOf = (done: { recomputed: number; isLater: boolean }): string =>
   done.isLater
     ? '规则已更新；涉及的客户很多，回收日今晚重算'

@@ -5,12 +5,12 @@ import { PageLink, RecordLink } from '../../../ui/record/RecordLink.tsx';
 
 interface Props {
   row: { id: number; name: string; mayOpen: boolean };
-  /** The span of the ranking, which the person's page opens with. */
+  /** The span of the ranking; the person's page opens with it. */
   span: { from: string; to: string };
 }
 
 /**
- * Who is ranked: a person opens what their figures are made of, or the archive for those who read that alone; an
+ * Name of a ranked subject: a person opens their statistics, or the archive for people who read that alone; an
  * organisation has no page.
  */
 export function Ranked({ row, span: { from, to } }: Props) {

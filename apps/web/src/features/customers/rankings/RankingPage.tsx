@@ -25,7 +25,7 @@ function Movement({ row }: { row: Row }) {
   );
 }
 
-/** Beside the name, not at the end: it is what people look at first. */
+/** The movement stands beside the name, where people look first. */
 const movement: Column<Row> = {
   key: 'movement',
   title: '较上期',
@@ -65,7 +65,7 @@ const filters: Filter[] = [
   { key: 'keyword', label: '姓名', kind: 'text', width: 120 },
 ];
 
-/** 客户排名: people or organisations by a measure in a span, with their movement; up to four of them side by side (PK). */
+/** 客户排名: people or organisations by a measure over a span, with their movement; up to four side by side (PK). */
 export default function RankingPage() {
   const page = usePage();
   const [duel, setDuel] = useState<Row[] | null>(null);
@@ -114,7 +114,7 @@ export default function RankingPage() {
   );
 }
 
-/** Each measure as a share of the best of the chosen ones, so that money and counts fit one picture. */
+/** Each measure as a share of the best of the chosen subjects, so that money and counts fit one chart. */
 function Duel({ rows }: { rows: Row[] }) {
   const measures = MEASURES.values;
   const option = useMemo(() => {

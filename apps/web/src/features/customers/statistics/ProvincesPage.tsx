@@ -25,10 +25,10 @@ type Row = OutputOf<typeof customerStatisticsApi.byProvince>['list'][number];
 const figure = (key: keyof Row, row: Partial<Row>) =>
   key === 'income' || key === 'received' ? <Money value={row[key]} /> : row[key];
 
-/** The figures that count customers. */
+/** Columns that count customers. */
 const LEVELS_AND_SUMS = new Set<keyof Row>(['A', 'B', 'C', 'D', 'total', 'dealt']);
 
-/** What the map is shaded by. */
+/** Measures that shade the map. */
 const MEASURES = [
   { value: 'total', label: '客户', unit: '个客户' },
   { value: 'lessons', label: '课程', unit: '门课程' },
@@ -37,8 +37,8 @@ const MEASURES = [
 ] as const;
 
 /**
- * 省份报表: customers, lessons and money by province on the map and in the table. A province opens its cities, a city
- * its institutions; the other figures open their rows.
+ * 省份报表: customers, lessons and money by province as map and table. A province opens its cities, a city its
+ * institutions; the other figures open their rows.
  */
 export default function ProvincesPage() {
   const page = usePage();

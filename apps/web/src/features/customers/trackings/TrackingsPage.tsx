@@ -28,7 +28,7 @@ const VIEWS = [
 ] as const;
 type View = (typeof VIEWS)[number]['value'];
 
-/** 追踪: the queue of today's calls, who is to be followed up and who is late, and everything that was written. */
+/** 追踪: the queue of today's calls, due and overdue customers, and all follow-ups. */
 export default function TrackingsPage() {
   const { view, choice } = useViewChoice(VIEWS);
   if (view === 'toCall') return <CallQueue choice={choice} />;

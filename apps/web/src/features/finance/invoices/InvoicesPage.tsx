@@ -58,7 +58,7 @@ const actions: Column<Invoice> = {
   render: (row) => <InvoiceActions invoice={row} size="small" />,
 };
 
-/** 发票: applications and invoices of the caller's scope; finance issues, posts, voids and reverses in the row. */
+/** 发票: applications and invoices in scope; finance issues, posts, voids and reverses them in the row. */
 export default function InvoicesPage() {
   const page = usePage();
   const can = useCans();

@@ -4,7 +4,7 @@ import { RecordDrawer } from '../../../ui/RecordDrawer.tsx';
 
 const HIDDEN = ['personnelName', 'organisationName'];
 
-/** Whose month, and which of its entries. */
+/** The person's month and the kind of entries. */
 export interface OfPerson {
   personnelId: number;
   name: string;
@@ -12,7 +12,7 @@ export interface OfPerson {
   role?: '组长';
 }
 
-/** The entries of the ledger that a person's figures add up; their sums are these figures. */
+/** The ledger entries behind a person's figures; their sums are the figures. */
 export default function PersonEntries({ of, onClose }: { of: OfPerson; onClose: () => void }) {
   const fixed = useMemo(() => {
     const { name: _name, ...entries } = of;

@@ -23,7 +23,7 @@ const ReceiptForm = lazy(() => import('./ReceiptForm.tsx'));
 const ReceiptDrawer = lazy(() => import('./ReceiptDrawer.tsx'));
 
 const columns = listColumns(receiptColumns, {
-  // Whoever else pays for it is no record.
+  // A payer other than the institution is no record.
   payer: {
     ellipsis: true,
     render: (row) =>
@@ -45,7 +45,7 @@ const columns = listColumns(receiptColumns, {
   },
 });
 
-/** 收款: what institutions paid, and what of it is still to be allocated to lessons. */
+/** 收款: receipts of institutions, and the remainder to be allocated to lessons. */
 export default function ReceiptsPage() {
   const page = usePage();
   const [isEntering, setIsEntering] = useState(false);

@@ -7,7 +7,7 @@ import { codeOptions } from '../../../ui/texts.tsx';
 
 export type LessonFinance = RowOf<typeof receivablesApi.lessons>;
 
-/** The chips above the list set these; `band` and the names below come with links (product.md 2). */
+/** Set by the chips above the list; `band` and the names below come by links (product.md 2). */
 const AGES: readonly Filter[] = [
   linked('jieqing', '结清', SETTLED.labelOf),
   linked('zhangling', '账龄', AGING.labelOf),
@@ -18,7 +18,7 @@ const PEOPLE: readonly Filter[] = [
   linked('zuzhangName', '组长', (name) => name),
   { ...linked('dqid', '部门', (id) => <OrganisationName id={id} />), covers: ['dqname'] },
   linked('dqname', '部门', (name) => name),
-  // The caller's own ids stand for the caller's whole scope then.
+  // With isHome the caller's own ids stand for the whole scope.
   { ...linked('isHome', '来自', () => '首页'), covers: ['personnelId', 'authorId'] },
 ];
 
@@ -38,5 +38,5 @@ export const filters: Filter[] = [
   ...PEOPLE,
 ];
 
-/** What the list opens with: what is owed, the longest first. */
+/** The opening filter: open lessons, the oldest first. */
 export const OPENING = { jieqing: '2' } as const;

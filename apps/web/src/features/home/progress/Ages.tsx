@@ -11,7 +11,7 @@ import { Money } from '../../../ui/texts.tsx';
 import { AGE_INKS } from '../../../ui/tones.ts';
 import { ChartBlock } from '../ChartBlock.tsx';
 
-/** 应收账龄: what is open by how long; a bar opens its lessons. */
+/** 应收账龄: open amounts by age; a bar opens its lessons. */
 export function Ages() {
   const page = usePage();
   const { text } = inksOf(useSettings().isDark);

@@ -9,7 +9,7 @@ import { Money } from '../../../ui/texts.tsx';
 import { ChartBlock } from '../ChartBlock.tsx';
 import { PAID_OUT } from '../inks.ts';
 
-/** 收款与付款: twelve months of money in and out; a bar opens its receipts or requests. */
+/** 收款与付款: receipts and payments of twelve months; a bar opens its records. */
 export function Cash() {
   const page = usePage();
   const query = useQuery(queryOf(homeApi.cash, {}, { isQuiet: true }));

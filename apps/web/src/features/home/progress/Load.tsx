@@ -15,13 +15,13 @@ import '../home.css';
 
 const SERIES = { 已确认: 'confirmed', 预留: 'reserved', 待定讲师: 'unassigned' } as const;
 type Name = keyof typeof SERIES;
-/** Lighter the less certain; what nobody teaches yet stands out. */
+/** Lighter the less certain; lessons without a teacher stand out. */
 const COLORS: Partial<Record<Name, string>> = { 预留: '#9fc6e0', 待定讲师: '#c2661a' };
 const NAMES = Object.keys(SERIES) as Name[];
 const WEEKDAYS = '日一二三四五六';
 const nameOf = (date: string) => `${date.slice(5)} 周${WEEKDAYS[dayjs(date).day()]}`;
 
-/** 未来两周: lessons of each day by how certain they are; a bar opens the day's lessons. */
+/** 未来两周: lessons of each day by state; a bar opens the day's lessons. */
 export function Load() {
   const [shown, setShown] = useState<{ date: string; name: Name } | null>(null);
   const query = useQuery(queryOf(homeApi.load, {}, { isQuiet: true }));

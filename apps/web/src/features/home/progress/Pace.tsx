@@ -13,7 +13,7 @@ import { DASHED, PLAN } from '../inks.ts';
 type Measure = 'receipt' | 'contract';
 const share = (value: string | null) => (value === null ? '—' : formatPercent(value));
 
-/** 本月进度: what there is day by day against the plan spread over the workdays; a day opens its rows. */
+/** 本月进度: actual figures by day compared with the plan spread over working days; a day opens its rows. */
 export function Pace() {
   const { open, rows } = useFigureRows();
   const [measure, setMeasure] = useState<Measure>('receipt');
@@ -29,7 +29,7 @@ export function Pace() {
       legend: { data: data?.planned ? ['实际', '应到'] : ['实际'] },
       xAxis: { type: 'category' as const, data: days.map(({ date }) => `${dayjs(date).date()} 日`) },
       yAxis: { type: 'value' as const },
-      // A month is seen whole.
+      // A month is shown whole, without a slider.
       dataZoom: [],
       series: [
         {
@@ -95,7 +95,7 @@ export function Pace() {
           { title: '应到', align: 'right', render: (_, day) => <Money value={day.expected} /> },
         ]}
         onPick={({ date }) =>
-          // Every day of the month is summed over the people of its last one.
+          // Every day of the month counts the people of its last day.
           data && open({ ...data, to: date, peopleOn: data.to }, `${data.subjectName} ${data.from}–${date}`)
         }
       />

@@ -8,7 +8,7 @@ import { lazy } from '../../../ui/lazy.tsx';
 import { Block } from '../Block.tsx';
 
 const ProvinceMap = lazy(() => import('../../../ui/map/ProvinceMap.tsx'));
-/** All provinces fit. */
+/** Enough for all provinces. */
 const PROVINCES = 40;
 
 /** 授课地图: days taught this year by province; a province opens its lessons, the statistics have the table. */

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageDrawer } from '../../../ui/PageDrawer.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
 
-/** Nearly equal topics, to be counted as one; what was joined can be taken apart again. */
+/** Similar topics to be counted as one; joined ones can be separated again. */
 export default function Twins({ onClose }: { onClose: () => void }) {
   const query = useQuery(queryOf(statisticsApi.topicTwins, {}));
   const join = useCommand(statisticsApi.joinTopics);
