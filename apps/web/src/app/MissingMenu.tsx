@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { sayMissing } from '../lib/missingCode.ts';
+import { notifyMissing } from '../lib/missingCode.ts';
 
 interface Props {
   isOpen: boolean;
@@ -14,7 +14,7 @@ export function MissingMenu({ isOpen, onClose, onRetry }: Props) {
     if (!isOpen) wasClosed.current = true;
     else if (wasClosed.current) onRetry();
     else {
-      void sayMissing();
+      void notifyMissing();
       onClose();
     }
   }, [isOpen, onClose, onRetry]);

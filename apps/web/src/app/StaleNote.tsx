@@ -3,7 +3,7 @@ import dayjs from 'dayjs';
 import { useEffect, useSyncExternalStore } from 'react';
 import { ApiError } from '../lib/call.ts';
 import { formatDate } from '../lib/format.ts';
-import { isPassing, queryClient, retryFailed } from '../lib/query.ts';
+import { isTransient, queryClient, retryFailed } from '../lib/query.ts';
 import { isShown, onShownChange } from '../lib/shownErrors.ts';
 
 const cache = queryClient.getQueryCache();
@@ -30,7 +30,7 @@ const isUnread = (query: Query) =>
   !isAnswer(query) &&
   !isShown(query.state.error);
 const unread = () => shown(isUnread)[0]?.state;
-const isCutOff = () => shown(isPassing).length > 0;
+const isCutOff = () => shown(isTransient).length > 0;
 
 /**
  * Notice above the tab that data is stale because reading it again failed: says of when it is and offers a retry.

@@ -8,7 +8,7 @@ const entryOf = (page: ParentNode) =>
   page.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null;
 
 /** Reads the application's document: another entry script means another release. */
-export async function whyMissing(): Promise<Missing> {
+export async function missingReason(): Promise<Missing> {
   try {
     const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(ASK_MS) });
     if (!answer.ok) return 'offline';
@@ -29,8 +29,8 @@ export const MISSING_WORDS: Record<Missing, string> = {
 export const reloadPage = (): void => window.location.reload();
 
 /** For layers over a page: shows a toast, and the page stays. */
-export async function sayMissing(): Promise<void> {
-  const why = await whyMissing();
+export async function notifyMissing(): Promise<void> {
+  const why = await missingReason();
   if (why === 'updated') notify.actionable(MISSING_WORDS.updated, '重新加载', reloadPage);
   else notify.error(MISSING_WORDS[why]);
 }

@@ -43,8 +43,8 @@ export const queryClient = new QueryClient({
     // A conflict or a lost answer: reopening must show what is saved.
     onError: (error, _input, _result, mutation) => {
       const meta = mutation.meta as CommandMeta | undefined;
-      const isOutrun = error instanceof ApiError && error.code === 409;
-      if (meta && (isOutrun || savedBefore(error))) markStaleAfter(meta.command);
+      const isConflict = error instanceof ApiError && error.code === 409;
+      if (meta && (isConflict || savedBefore(error))) markStaleAfter(meta.command);
     },
   }),
 });
@@ -82,12 +82,12 @@ function dropGone(): void {
 onReleased(dropGone);
 
 /** True for failures of network, server or database. */
-export const isPassing = ({ state: { error } }: Query): boolean =>
+export const isTransient = ({ state: { error } }: Query): boolean =>
   error instanceof ApiError && (error.code === 0 || error.code >= 500);
 
 /** The server is back: failed queries of the screen are read again. */
 export function retryFailed(): void {
-  const isWaiting = (query: Query) => isPassing(query) && query.state.fetchStatus === 'idle';
+  const isWaiting = (query: Query) => isTransient(query) && query.state.fetchStatus === 'idle';
   void queryClient.refetchQueries({ type: 'active', predicate: isWaiting });
 }
 

@@ -10,7 +10,7 @@ function count(error: Error, more: number): void {
 }
 
 /** Counts a shown error as an effect, so that the shell's notice leaves it out. */
-export function holdShown(error: Error): () => void {
+export function countShownError(error: Error): () => void {
   count(error, 1);
   return () => count(error, -1);
 }

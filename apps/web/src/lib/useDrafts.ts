@@ -7,11 +7,11 @@ const tidy = (_key: string, value: unknown) => (typeof value === 'string' ? valu
  * True when the stored values equal the sent ones: the save whose answer was lost was stored, without another person's
  * change. The server trims spaces of texts.
  */
-export const saysSame = (sent: unknown, stored: unknown): boolean =>
+export const isSameContent = (sent: unknown, stored: unknown): boolean =>
   JSON.stringify(sent, tidy) === JSON.stringify(stored, tidy);
 
 /** Keeps a draft; null removes it. */
-export type Keep<T> = (draft: T | null) => void;
+export type KeepDraft<T> = (draft: T | null) => void;
 
 const ALL = 'all';
 
@@ -20,7 +20,7 @@ const ALL = 'all';
  * Used where the page lives, above what a change of its address remounts.
  * @param name distinguishes the page's drafts
  */
-export function useDrafts<T>(name: string): (key: string) => [T | null, Keep<T>, (sent: T) => void] {
+export function useDrafts<T>(name: string): (key: string) => [T | null, KeepDraft<T>, (sent: T) => void] {
   const [drafts, setDrafts] = useState(
     () => (readDraft(name, ALL)?.values ?? {}) as Readonly<Record<string, T>>,
   );

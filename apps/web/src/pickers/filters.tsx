@@ -134,7 +134,7 @@ export const byOrganisation: Filter = {
 };
 
 /** A filter that only links set: shown as a chip and not offered. */
-export const linked = (key: string, label: string, text: (value: string) => ReactNode): Filter => ({
+export const linkFilter = (key: string, label: string, text: (value: string) => ReactNode): Filter => ({
   key,
   label,
   kind: 'custom',
@@ -144,7 +144,7 @@ export const linked = (key: string, label: string, text: (value: string) => Reac
 });
 
 /** The people of a clicked figure, placed by the last day of its span. */
-export const byPeopleOf = linked('peopleOf', '对象', (value) => <SubjectName subject={value} />);
+export const byPeopleOf = linkFilter('peopleOf', '对象', (value) => <SubjectName subject={value} />);
 
 export const byTeacher: Filter = {
   key: 'teacherId',

@@ -3,7 +3,7 @@ import type { EChartsType } from 'echarts/core';
 import { useEffect, useRef, useState } from 'react';
 import { useSettings } from '../lib/settings.ts';
 import type * as ChartCore from './chartCore.ts';
-import { dress } from './chartDress.ts';
+import { applyChartTheme } from './chartTheme.ts';
 import { MissingPart } from './MissingPart.tsx';
 
 interface Props {
@@ -63,7 +63,7 @@ export function Chart({ option, label, height = 260, onPick }: Props) {
   useEffect(() => {
     if (!chart || chart.isDisposed()) return;
     const isFirst = chart.getOption() === undefined;
-    const dressed = dress(option, { accent, isDark, width: chart.getWidth() });
+    const dressed = applyChartTheme(option, { accent, isDark, width: chart.getWidth() });
     chart.setOption({ animation: isFirst, ...dressed }, { notMerge: true });
     // Drawn synchronously, because printing waits for no frame.
     if (!isFirst) chart.getZr().flush();

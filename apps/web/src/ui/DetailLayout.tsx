@@ -2,7 +2,7 @@ import type { FavouriteKind } from '@shibiao/contract/identity';
 import { Tabs } from 'antd';
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { usePage } from '../lib/page.tsx';
-import { Closed, Editable, EditInPlace, useFirstFact } from './record/InPlace.tsx';
+import { Editable, EditInPlace, ReadOnlyFact, useFirstFact } from './record/InPlace.tsx';
 import { PageLink } from './record/RecordLink.tsx';
 import { Steps } from './record/Steps.tsx';
 import { useWalking } from './record/walk.ts';
@@ -145,5 +145,5 @@ function Value({ label, value, edit, closed }: Fact): ReactNode {
         {shown}
       </Editable>
     );
-  return closed ? <Closed why={closed}>{shown}</Closed> : shown;
+  return closed ? <ReadOnlyFact why={closed}>{shown}</ReadOnlyFact> : shown;
 }

@@ -2,7 +2,7 @@ import { DisconnectOutlined, FileSearchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { ApiError } from '../lib/call.ts';
-import { holdShown } from '../lib/shownErrors.ts';
+import { countShownError } from '../lib/shownErrors.ts';
 import { EmptyState } from './EmptyState.tsx';
 
 /** Titles for answers that a retry cannot change, by code. */
@@ -19,7 +19,7 @@ const settledOf = (error: Error) => (error instanceof ApiError ? SETTLED[error.c
 
 /** A failed read, with a retry where it may help. */
 export function ErrorState({ error, onRetry, retryText = '重试' }: Props) {
-  useEffect(() => holdShown(error), [error]);
+  useEffect(() => countShownError(error), [error]);
   const settled = settledOf(error);
   return (
     <div role="alert">
@@ -43,7 +43,7 @@ export function ErrorState({ error, onRetry, retryText = '重试' }: Props) {
 
 /** A failed read in one line, beside content that is shown all the same. */
 export function ErrorLine({ error, onRetry }: Omit<Props, 'retryText'>) {
-  useEffect(() => holdShown(error), [error]);
+  useEffect(() => countShownError(error), [error]);
   return (
     <span className="missing-part" role="alert">
       没有读到：{error.message}

@@ -5,7 +5,7 @@ import { type ClipboardEvent, type DragEvent, use, useEffect, useRef, useState }
 import { fileUrl } from '../lib/fileUrl.ts';
 import { formatBytes } from '../lib/format.ts';
 import { type FileRef, refusalOf, uploadFile } from '../lib/upload.ts';
-import { HoldContext } from './uploadsHeld.ts';
+import { SaveBlockContext } from './saveBlock.ts';
 
 interface Props {
   purpose: FilePurpose;
@@ -42,7 +42,7 @@ export function FileUpload({ purpose, value, onChange, max = 9, id, disabled = f
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const { extensions, maxSize } = FILE_PURPOSES[purpose];
-  const hold = use(HoldContext);
+  const hold = use(SaveBlockContext);
   const isMissing = running.some(({ problem, file }) => problem !== null && file !== null);
   useEffect(() => (isMissing ? hold('有文件没传上') : undefined), [isMissing, hold]);
   const room = max - files.length - running.filter((one) => !one.problem).length;

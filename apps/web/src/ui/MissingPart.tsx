@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { type MouseEvent, useEffect, useState } from 'react';
-import { MISSING_WORDS, type Missing, reloadPage, whyMissing } from '../lib/missingCode.ts';
+import { MISSING_WORDS, type Missing, missingReason, reloadPage } from '../lib/missingCode.ts';
 import { ErrorState } from './ErrorState.tsx';
 import { useReturnFocus } from './useReturnFocus.ts';
 
@@ -18,7 +18,7 @@ export function MissingPart({ onRetry, isSmall = false, onClose }: Props) {
   const [why, setWhy] = useState<Missing | null>(null);
   useEffect(() => {
     let isGone = false;
-    void whyMissing().then((found) => !isGone && setWhy(found));
+    void missingReason().then((found) => !isGone && setWhy(found));
     return () => {
       isGone = true;
     };

@@ -213,7 +213,7 @@ describe('PagedTable', () => {
   });
 
   it('hides a condition that another one covers, and removes it together', async () => {
-    const linked = {
+    const linkFilter = {
       kind: 'custom',
       isLinked: true,
       text: (value: string) => value,
@@ -223,7 +223,7 @@ describe('PagedTable', () => {
       filters: [
         { key: 'keyword', label: '名称', kind: 'text' },
         { key: 'level', label: '等级', kind: 'text' },
-        { ...linked, key: 'home', label: '来自', covers: ['level'] },
+        { ...linkFilter, key: 'home', label: '来自', covers: ['level'] },
       ],
     });
     await until(() => expect(find('.filter-chips').textContent).toBe('来自 145 条结果'));

@@ -19,7 +19,7 @@ import { QueryLine, QueryState } from '../../ui/QueryState.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText, Money, ToneTag } from '../../ui/texts.tsx';
 import { useReaderKeys } from '../../ui/useReaderKeys.ts';
-import { askedOf } from './approvals.filters.ts';
+import { decisionKey } from './approvals.filters.ts';
 import './approvals.css';
 
 interface Props {
@@ -49,7 +49,7 @@ export default function ApprovalReader({ kind, subjectId, onStep, onDecided, onC
   const send = (result: 'approved' | 'rejected') => {
     if (!data?.canDecide || decide.isPending) return;
     if (result === 'rejected' && !isDirty) words.current?.focus();
-    else decide.run({ items: [askedOf(data)], result, reason: reason.trim() || undefined });
+    else decide.run({ items: [decisionKey(data)], result, reason: reason.trim() || undefined });
   };
   const step = (by: number) => confirmLossOf(isDirty, () => onStep(by));
   useReaderKeys({

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatMoney } from '../../lib/format.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { type Approval, askedOf } from './approvals.filters.ts';
+import { type Approval, decisionKey } from './approvals.filters.ts';
 import './approvals.css';
 
 type Result = 'approved' | 'rejected';
@@ -37,7 +37,7 @@ export function DecideMany({ rows, onDone }: { rows: readonly Approval[]; onDone
           prepare={({ reason }) => ({
             reason: reason as string | undefined,
             result,
-            items: open.map(askedOf),
+            items: open.map(decisionKey),
           })}
           columns={1}
           okText={`全部${word}`}

@@ -11,4 +11,4 @@ export const filters: Filter[] = [
 ];
 
 /** The identity of a decided record with the version that was read, so that exactly that version is decided. */
-export const askedOf = ({ kind, subjectId, version }: Approval) => ({ kind, subjectId, version });
+export const decisionKey = ({ kind, subjectId, version }: Approval) => ({ kind, subjectId, version });

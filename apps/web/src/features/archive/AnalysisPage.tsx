@@ -12,7 +12,7 @@ import { lazy } from '../../ui/lazy.tsx';
 import { choicesOf } from '../../ui/QueryState.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import type { StaffFigureOf } from './StaffRows.tsx';
-import type { Whom } from './whom.ts';
+import type { StaffFilter } from './staffFilter.ts';
 
 const CompositionView = lazy(() => import('./CompositionView.tsx'));
 const TurnoverView = lazy(() => import('./TurnoverView.tsx'));
@@ -41,7 +41,7 @@ export default function AnalysisPage() {
       .filter((part) => part.key !== '')
       .map((part) => ({ value: part.key, label: part.label }));
   const kind = EMPLOYMENT_FORMS.values.find((value) => value === form);
-  const whom: Whom = {
+  const whom: StaffFilter = {
     ...(organisation ? { orgnizationalid: [Number(organisation)] } : {}),
     ...(kind ? { form: kind } : { allForms: true }),
     ...(post ? { post } : {}),

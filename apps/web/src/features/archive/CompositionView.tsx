@@ -9,7 +9,7 @@ import { Figures } from '../../ui/Figures.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { Percent } from '../../ui/texts.tsx';
 import type { StaffFigureOf } from './StaffRows.tsx';
-import type { Whom } from './whom.ts';
+import type { StaffFilter } from './staffFilter.ts';
 
 type Composition = OutputOf<typeof archiveApi.composition>;
 type Part = Composition['dimensions'][number]['parts'][number];
@@ -46,7 +46,7 @@ export default function CompositionView({
   onOpen,
 }: {
   head: ReactNode;
-  whom: Whom;
+  whom: StaffFilter;
   on: string | undefined;
   onOpen: (figure: StaffFigureOf) => void;
 }) {

@@ -12,8 +12,8 @@ import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { Percent } from '../../ui/texts.tsx';
 import type { StaffFigureOf } from './StaffRows.tsx';
+import type { StaffFilter } from './staffFilter.ts';
 import { tenureText } from './tenure.ts';
-import type { Whom } from './whom.ts';
 
 type NewStaff = OutputOf<typeof archiveApi.newStaffRetention>;
 type Cohort = NewStaff['cohorts'][number];
@@ -24,7 +24,7 @@ const twoYearsUntil = (month: string): string => dayjs(`${month}-01`).subtract(2
 /** 新人保有率 as a cohort table, 老人保有率, and the leavers. */
 export default function RetentionView(props: {
   head: ReactNode;
-  whom: Whom;
+  whom: StaffFilter;
   span: { from?: string; to?: string };
   onOpen: (figure: StaffFigureOf) => void;
 }) {

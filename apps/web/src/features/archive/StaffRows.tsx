@@ -8,8 +8,8 @@ import {
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
+import type { StaffFilter } from './staffFilter.ts';
 import { tenureText } from './tenure.ts';
-import type { Whom } from './whom.ts';
 
 /** A figure that counts people, or a part of it. */
 export interface StaffFigureOf {
@@ -36,7 +36,7 @@ export default function StaffRows({
   shown: { of, ...figure },
   onClose,
 }: {
-  whom: Whom;
+  whom: StaffFilter;
   shown: StaffFigureOf;
   onClose: () => void;
 }) {

@@ -16,7 +16,7 @@ import { useCan, useUser } from '../../lib/session.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
-import { listColumns, only } from '../../ui/table/listColumns.tsx';
+import { listColumns, pickColumns } from '../../ui/table/listColumns.tsx';
 import { BasicTab } from './BasicTab.tsx';
 import { ContractsTab } from './ContractsTab.tsx';
 import { EmploymentTab } from './EmploymentTab.tsx';
@@ -50,8 +50,12 @@ export const TABS: readonly PersonTab[] = [
   { key: 'account', label: '账号', content: AccountTab, needs: personnelApi.listHr },
 ];
 
-const assets = listColumns(only(equipmentColumns, 'assetNo', 'name', 'kind', 'status', 'dueOn', 'place'));
-const numbers = listColumns(only(numberColumns, 'number', 'operator', 'purpose', 'status', 'contractTo'));
+const assets = listColumns(
+  pickColumns(equipmentColumns, 'assetNo', 'name', 'kind', 'status', 'dueOn', 'place'),
+);
+const numbers = listColumns(
+  pickColumns(numberColumns, 'number', 'operator', 'purpose', 'status', 'contractTo'),
+);
 
 /** Company property held by the person; numbers are visible to the office and the holder. */
 function ThingsTab({ person }: { person: Archive }) {

@@ -6,8 +6,8 @@ import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { RegionField } from '../../pickers/RegionField.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
-import { Beside } from '../../ui/form/Beside.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { FormNote } from '../../ui/form/FormNote.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import type { CustomerRow } from './customers.columns.tsx';
 import { DuplicateHint } from './DuplicateHint.tsx';
@@ -53,9 +53,9 @@ export default function CustomerForm({ customer, institution, onSaved, onClose }
       <Field name="cooperationName" label="机构" isWide mustFill>
         <InstitutionInput />
       </Field>
-      <Beside of={['contactName', 'tel', 'cooperationName']}>
+      <FormNote of={['contactName', 'tel', 'cooperationName']}>
         <DuplicateHint customer={customer} />
-      </Beside>
+      </FormNote>
       <Field name="position" label="职位">
         <DictionarySelect list="position" />
       </Field>

@@ -7,7 +7,7 @@ import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { DetailLayout } from '../../ui/DetailLayout.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
-import { useLiving } from '../../ui/record/useLiving.ts';
+import { useMergedRedirect } from '../../ui/record/useMergedRedirect.ts';
 import { Colleagues } from './Colleagues.tsx';
 import { CustomerActions } from './CustomerActions.tsx';
 import { CustomerFacts, useCustomerHead } from './CustomerFacts.tsx';
@@ -28,7 +28,7 @@ export default function CustomerPage() {
   // The customer shown: `at` after walking through the list, else the one the tab was opened for.
   const id = Number(page.search.at ?? page.params.id);
   const query = useQuery(queryOf(customersApi.one, { id }));
-  useLiving(id, query.data?.id, pathOf);
+  useMergedRedirect(id, query.data?.id, pathOf);
   if (!query.data) return <QueryState of={query} />;
   return <Detail key={id} customer={query.data} />;
 }

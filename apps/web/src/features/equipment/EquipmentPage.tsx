@@ -9,7 +9,7 @@ import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
 import { useCans, useUser } from '../../lib/session.ts';
-import { byPerson, linked, untilDay } from '../../pickers/filters.tsx';
+import { byPerson, linkFilter, untilDay } from '../../pickers/filters.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
@@ -34,8 +34,8 @@ const filters: Filter[] = [
   { key: 'overdue', label: '逾期', kind: 'select', width: 90, options: [{ value: 'true', label: '逾期' }] },
   { key: 'place', label: '存放地点', kind: 'text', width: 120 },
   untilDay('warranty', '保修不晚于'),
-  linked('idle', '闲置', () => '超过 90 天'),
-  linked('inUse', '在用', () => '领用中与借用中'),
+  linkFilter('idle', '闲置', () => '超过 90 天'),
+  linkFilter('inUse', '在用', () => '领用中与借用中'),
 ];
 
 const ownFilters = filters.filter(({ key }) => key !== 'holderId');

@@ -14,7 +14,7 @@ import { columnsOf, inOrder, isShown, spansOf, useLayout } from './layout.ts';
 import './home.css';
 import './lines.css';
 
-const Arrange = lazy(() => import('./Arrange.tsx'));
+const ArrangeBlocks = lazy(() => import('./ArrangeBlocks.tsx'));
 const WEEKDAYS = '日一二三四五六';
 
 /**
@@ -74,7 +74,12 @@ export default function HomePage() {
       <FigureGroups />
       {isArranging && (
         <Suspense fallback={null}>
-          <Arrange blocks={blocks} layout={layout} onChange={save} onClose={() => setIsArranging(false)} />
+          <ArrangeBlocks
+            blocks={blocks}
+            layout={layout}
+            onChange={save}
+            onClose={() => setIsArranging(false)}
+          />
         </Suspense>
       )}
     </div>

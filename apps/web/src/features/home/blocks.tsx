@@ -21,13 +21,13 @@ import { DepartmentWork } from './DepartmentWork.tsx';
 import { InstitutionMonth } from './InstitutionMonth.tsx';
 import { Months } from './Months.tsx';
 import { Headcounts, LatestMessages, NextLessons } from './news/News.tsx';
-import { Ages } from './progress/Ages.tsx';
-import { Cash } from './progress/Cash.tsx';
+import { CashFlow } from './progress/CashFlow.tsx';
 import { Funnel } from './progress/Funnel.tsx';
-import { Load } from './progress/Load.tsx';
+import { LessonLoad } from './progress/LessonLoad.tsx';
+import { LessonMap } from './progress/LessonMap.tsx';
 import { MarketMonth } from './progress/MarketMonth.tsx';
-import { Pace } from './progress/Pace.tsx';
-import { Places } from './progress/Places.tsx';
+import { MonthPace } from './progress/MonthPace.tsx';
+import { ReceivableAges } from './progress/ReceivableAges.tsx';
 import { Team } from './progress/Team.tsx';
 import { YearMonths } from './progress/YearMonths.tsx';
 import { TargetBars } from './TargetBars.tsx';
@@ -174,7 +174,7 @@ const BLOCKS: readonly Offered[] = [
     section: 'progress',
     isOffered: ({ can }) => can(homeApi.pace),
     roles: SELLERS,
-    View: Pace,
+    View: MonthPace,
   },
   {
     key: 'team',
@@ -207,7 +207,7 @@ const BLOCKS: readonly Offered[] = [
     isWide: true,
     isOffered: ({ can }) => can(homeApi.load) && can(lessonsApi.calendar),
     roles: [...TEACHERS, ...SERVICE],
-    View: Load,
+    View: LessonLoad,
   },
   {
     key: 'ages',
@@ -215,7 +215,7 @@ const BLOCKS: readonly Offered[] = [
     section: 'progress',
     isOffered: ({ can, isStaff }) => isStaff && can(receivablesApi.ages),
     roles: [...FINANCE, ...BOSS],
-    View: Ages,
+    View: ReceivableAges,
   },
   {
     key: 'cash',
@@ -224,7 +224,7 @@ const BLOCKS: readonly Offered[] = [
     isWide: true,
     isOffered: ({ can }) => can(homeApi.cash),
     roles: FINANCE,
-    View: Cash,
+    View: CashFlow,
   },
   {
     key: 'places',
@@ -232,7 +232,7 @@ const BLOCKS: readonly Offered[] = [
     section: 'progress',
     isOffered: ({ can, isStaff }) => isStaff && can(statisticsApi.lessonsByProvince),
     roles: BOSS,
-    View: Places,
+    View: LessonMap,
   },
   {
     key: 'teams',

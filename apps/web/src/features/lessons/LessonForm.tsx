@@ -16,8 +16,8 @@ import { RegionField } from '../../pickers/RegionField.tsx';
 import { TeacherPicker } from '../../pickers/TeacherPicker.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
-import { Beside } from '../../ui/form/Beside.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { FormNote } from '../../ui/form/FormNote.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
@@ -122,13 +122,13 @@ function Fields({ lesson, draft }: Pick<Props, 'lesson'> & { draft: LessonDraft 
         <Field name="sessions" label="上课时段" isWide text={sessionsInWords}>
           <SessionsInput />
         </Field>
-        <Beside of={['sessions']}>
+        <FormNote of={['sessions']}>
           <Fortnight lessonId={lesson?.id ?? null} />
-        </Beside>
+        </FormNote>
         {lesson && <ChangeReason lesson={lesson} />}
-        <Beside of={['sessions']}>
+        <FormNote of={['sessions']}>
           <BookingHint lessonId={lesson?.id ?? null} />
-        </Beside>
+        </FormNote>
         {canAllowClash && (
           <Field name="clashReason" label="同时段理由（讲师该时段已有课时填写）" isWide>
             <Input />
@@ -173,10 +173,10 @@ function Fields({ lesson, draft }: Pick<Props, 'lesson'> & { draft: LessonDraft 
           <Amount name="materialFee" label="物料费（元）" />
           <Amount name="otherFee" label="其他费用（元）" />
           <Amount name="subsidy" label="补贴（元）" />
-          <Beside>
+          <FormNote>
             {lesson && <TeacherChange lesson={lesson} />}
             <Profit writtenOff={lesson?.writtenOff ?? '0.00'} />
-          </Beside>
+          </FormNote>
         </FormSection>
       )}
       <FormSection title="交付与合同" rare={RARE}>

@@ -27,10 +27,10 @@ import {
   acceptAmount,
   byBudgetYear,
   CopyYear,
+  editableNumber,
   MONTHS,
   monthsOf,
   monthWidth,
-  typed,
   YearSelect,
 } from './YearHead.tsx';
 import '../../ui/figures.css';
@@ -53,7 +53,7 @@ const rowKey = (row: BudgetRow) => row.item;
 const cellOf = (row: BudgetRow, month: string) => {
   const cell = row.months[Number(month) - 1];
   return {
-    value: cell?.id === null ? '' : typed(cell?.planned ?? null),
+    value: cell?.id === null ? '' : editableNumber(cell?.planned ?? null),
     version: cell?.version ?? undefined,
   };
 };

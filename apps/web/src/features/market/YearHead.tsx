@@ -79,7 +79,7 @@ export function acceptAmount(text: string): string | null {
 }
 
 /** Formats a wire amount for editing: "1234.50" → 1234.5. */
-export const typed = (value: string | null): string => (value === null ? '' : String(Number(value)));
+export const editableNumber = (value: string | null): string => (value === null ? '' : String(Number(value)));
 /** The months of a matrix. */
 export const MONTHS = Array.from({ length: 12 }, (_, i) => ({ key: String(i + 1), title: `${i + 1} 月` }));
 /** Months of a year as columns; the present one is highlighted. */

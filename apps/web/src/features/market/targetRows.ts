@@ -3,7 +3,7 @@ import { type MarketMeasure, type marketTargetsApi, REACHED_OF } from '@shibiao/
 import dayjs from 'dayjs';
 import type { CellChange, MatrixCell } from '../../ui/grid/matrix.ts';
 import type { LeadFigure } from './LeadRows.tsx';
-import { MONTHS, typed } from './YearHead.tsx';
+import { editableNumber, MONTHS } from './YearHead.tsx';
 
 export type TargetRow = OutputOf<typeof marketTargetsApi.targets>['rows'][number];
 /** A row of the matrix: a measure's plan, or the actual figure of a custom measure. */
@@ -28,9 +28,9 @@ export const rowKey = (row: GridRow): string =>
 export function cellOf(row: GridRow, month: string): MatrixCell {
   const cell = row.months[Number(month) - 1];
   const version = cell?.version ?? undefined;
-  if (!row.isReached) return { value: typed(cell?.planned ?? null), version };
+  if (!row.isReached) return { value: editableNumber(cell?.planned ?? null), version };
   // An actual figure belongs to a plan: without one there is no row to store it.
-  return { value: typed(cell?.actual ?? null), version, isLocked: cell?.id === null };
+  return { value: editableNumber(cell?.actual ?? null), version, isLocked: cell?.id === null };
 }
 
 /** Changed cells for the wire: plan and actual of a month are one cell of the server. */

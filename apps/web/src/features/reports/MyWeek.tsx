@@ -15,7 +15,7 @@ import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryClient, queryOf, useCommand } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
-import type { Keep, useDrafts } from '../../lib/useDrafts.ts';
+import type { KeepDraft, useDrafts } from '../../lib/useDrafts.ts';
 import { WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
 import { ChangedElsewhere } from '../../ui/ChangedElsewhere.tsx';
 import { PlanInput } from '../../ui/MoneyInput.tsx';
@@ -127,7 +127,7 @@ interface FormProps {
   /** Actual figures of the week so far, by measure. */
   actuals: readonly { measure: string; actual: string }[];
   draft: WeekDraft | null;
-  keep: Keep<WeekDraft>;
+  keep: KeepDraft<WeekDraft>;
   /** Called after the save. */
   settle: (sent: WeekDraft) => void;
   readAgain: () => Promise<WeekReport | undefined>;

@@ -8,7 +8,7 @@ import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
 import { DAY } from '../../lib/ranges.ts';
 import { useCan, useUser } from '../../lib/session.ts';
-import { saysSame, useDrafts } from '../../lib/useDrafts.ts';
+import { isSameContent, useDrafts } from '../../lib/useDrafts.ts';
 import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
 import { WorkDayTitle } from '../../pickers/WorkDayTitle.tsx';
 import { ChangedElsewhere } from '../../ui/ChangedElsewhere.tsx';
@@ -121,7 +121,8 @@ function OwnDay({ date, onDate }: { date: string; onDate: (date: string) => void
     } catch {
       // The error was shown; the input stays beside what another window may have saved.
       const stored = (await logs.refetch()).data?.list[0]?.day;
-      if (stored?.submittedAt && stored.version !== version && saysSame(texts, textsOf(stored))) onSaved();
+      if (stored?.submittedAt && stored.version !== version && isSameContent(texts, textsOf(stored)))
+        onSaved();
     }
   };
   return (

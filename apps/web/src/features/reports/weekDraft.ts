@@ -1,5 +1,5 @@
 import type { WeekReport, WeekTarget } from '@shibiao/contract/reports/weeks';
-import { saysSame } from '../../lib/useDrafts.ts';
+import { isSameContent } from '../../lib/useDrafts.ts';
 
 export type Line = Pick<
   WeekTarget,
@@ -35,7 +35,7 @@ export function isStored(sent: WeekDraft, report: WeekReport | undefined, isSubm
       isCarried,
     })),
   });
-  return saysSame(
+  return isSameContent(
     saidIn(sent.lines, sent.texts),
     saidIn(
       report.targets.map((line, key) => ({ ...line, key })),

@@ -29,7 +29,7 @@ export interface Line {
 const WEIGHTS: Record<Likelihood, number> = { A: 0.9, B: 0.6, C: 0.3 };
 
 /** The first missing fact of the lines; null when they can be sent. */
-export function missingIn(lines: readonly Line[], date: string): string | null {
+export function firstMissing(lines: readonly Line[], date: string): string | null {
   for (const [i, line] of lines.entries()) {
     const at = `第 ${i + 1} 条意向`;
     if (!line.contactId) return `${at}：请选择客户`;

@@ -7,17 +7,17 @@ import { notify } from '../../lib/notify.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
 import { idsOf } from '../../lib/upload.ts';
-import { type Keep, useDrafts } from '../../lib/useDrafts.ts';
+import { type KeepDraft, useDrafts } from '../../lib/useDrafts.ts';
 import { WorkDayFilesField } from '../../pickers/WorkDayFiles.tsx';
 import { WorkDayTitle } from '../../pickers/WorkDayTitle.tsx';
 import { WorkDayTexts, WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
 import { ChangedElsewhere } from '../../ui/ChangedElsewhere.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
+import { SaveBlockContext, useSaveBlock } from '../../ui/saveBlock.ts';
 import { StatusTag, ToneTag } from '../../ui/texts.tsx';
-import { HoldContext, useHold } from '../../ui/uploadsHeld.ts';
 import { DayTexts, withLines } from './DayTexts.tsx';
 import { type Draft, isStored, type Prefill, startOf } from './dayDraft.ts';
-import { Forecasts, missingIn, sentOf } from './Forecasts.tsx';
+import { Forecasts, firstMissing, sentOf } from './Forecasts.tsx';
 import './sales.css';
 
 interface Props {
@@ -50,7 +50,7 @@ interface FormProps {
   prefill: Prefill;
   /** The unsaved input of the day. */
   draft: Draft | null;
-  keep: Keep<Draft>;
+  keep: KeepDraft<Draft>;
   /** Called after the save. */
   settle: (sent: Draft) => void;
   reload: () => Promise<{ data: Prefill | undefined }>;
@@ -63,7 +63,7 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate, isFolded }: For
   const { day, date } = prefill;
   const shown = draft ?? startOf(prefill);
   const save = useCommand(salesApi.save);
-  const { hold, held } = useHold();
+  const { hold, held } = useSaveBlock();
   const isMobile = useIsMobile();
   const [isOpened, setIsOpened] = useState(!isFolded);
   const [isDoneMissing, setIsDoneMissing] = useState(false);
@@ -74,7 +74,7 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate, isFolded }: For
   const canSend = !held && !day?.reviewedAt && (isDirty || !isSubmitted);
   const send = async (isSubmit: boolean) => {
     setIsDoneMissing(isSubmit && !shown.done.trim());
-    const missing = missingIn(shown.forecasts, date);
+    const missing = firstMissing(shown.forecasts, date);
     if (missing) return notify.error(missing);
     if (isSubmit && !shown.done.trim()) return;
     const { forecasts, files, version, ...texts } = shown;
@@ -195,13 +195,13 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate, isFolded }: For
             isDoneMissing={isDoneMissing && !shown.done.trim()}
             onChange={change}
           />
-          <HoldContext value={hold}>
+          <SaveBlockContext value={hold}>
             <WorkDayFilesField
               files={day?.files ?? []}
               chosen={shown.files}
               onChange={(files) => change({ files })}
             />
-          </HoldContext>
+          </SaveBlockContext>
           <Forecasts
             lines={shown.forecasts}
             date={date}

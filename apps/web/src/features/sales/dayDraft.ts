@@ -1,7 +1,7 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { salesApi } from '@shibiao/contract/sales';
 import { type FileRef, idsOf } from '../../lib/upload.ts';
-import { saysSame } from '../../lib/useDrafts.ts';
+import { isSameContent } from '../../lib/useDrafts.ts';
 import { type Line, sentOf } from './Forecasts.tsx';
 
 export type Prefill = OutputOf<typeof salesApi.prefill>;
@@ -36,5 +36,5 @@ const saidIn = ({ done, plan, problem, forecasts, files }: Draft, stored: readon
 /** True when a save without an answer was stored. */
 export function isStored(sent: Draft, { day, ...prefill }: Prefill, isSubmitted: boolean): boolean {
   if (!day || day.version === sent.version || (isSubmitted && !day.submittedAt)) return false;
-  return saysSame(saidIn(sent, day.files), saidIn(startOf({ ...prefill, day }), day.files));
+  return isSameContent(saidIn(sent, day.files), saidIn(startOf({ ...prefill, day }), day.files));
 }

@@ -79,7 +79,7 @@ export async function choose(list: string | HTMLElement, option: string, place?:
 }
 
 /** The message beside a field. */
-export function saidOf(found: HTMLElement): string {
+export function errorOf(found: HTMLElement): string {
   const ids = (found.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id.endsWith('_help'));
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join('');
 }
@@ -88,7 +88,8 @@ export function saidOf(found: HTMLElement): string {
 export const refuses = async (label: string, words: string, place?: HTMLElement): Promise<void> => {
   const found = await field(label, place);
   await waitFor(() => {
-    if (saidOf(found) !== words) throw new Error(`beside ${label} stands “${saidOf(found)}”, not “${words}”`);
+    if (errorOf(found) !== words)
+      throw new Error(`beside ${label} stands “${errorOf(found)}”, not “${words}”`);
   });
 };
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Form } from 'antd';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { formatDate } from '../../lib/format.ts';
-import { HoldContext } from '../uploadsHeld.ts';
+import { SaveBlockContext } from '../saveBlock.ts';
 import { FormFactsContext } from './schema.ts';
 import type { useDrawerForm } from './useDrawerForm.ts';
 
@@ -92,7 +92,7 @@ export function FormBody({ state, className, name, only, onChange, onFields, chi
         scrollToFirstError={!only}
         autoComplete="off"
       >
-        <HoldContext value={state.hold}>{children}</HoldContext>
+        <SaveBlockContext value={state.hold}>{children}</SaveBlockContext>
       </Form>
     </FormFactsContext>
   );

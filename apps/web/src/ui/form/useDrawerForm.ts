@@ -6,7 +6,7 @@ import { useOptionalPage } from '../../lib/page.tsx';
 import { newKey, useCommand } from '../../lib/query.ts';
 import { holdUnsaved, UNSAVED_QUESTION } from '../../lib/unsaved.ts';
 import { confirm } from '../confirm.ts';
-import { useHold } from '../uploadsHeld.ts';
+import { useSaveBlock } from '../saveBlock.ts';
 import { changedIn, type Difference, differences } from './conflict.ts';
 import { type FieldIssue, issuesOf, pickInput, shapeOf } from './schema.ts';
 import { useDraft } from './useDraft.ts';
@@ -63,7 +63,7 @@ export function useDrawerForm<E extends Endpoint>({
   const [isDirty, setIsDirty] = useState(false);
   const [draftId] = useState(base.id);
   /** Refused for a newer version that cannot be compared here: the draft waits for the next opening. */
-  const [isOutrun, setOutrun] = useState(false);
+  const [isUnmergeable, setIsUnmergeable] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   /** The stored save whose answer was lost, when it differs from the present input. */
   const [earlier, setEarlier] = useState<Saved | null>(null);
@@ -73,7 +73,7 @@ export function useDrawerForm<E extends Endpoint>({
   // nothing.
   const isSending = useRef(false);
 
-  const { hold, held } = useHold();
+  const { hold, held } = useSaveBlock();
 
   const pathname = page?.pathname ?? '';
   // Survives a hidden tab, whose effects stop while the input stays; released when saved, given up or closed.
@@ -136,7 +136,7 @@ export function useDrawerForm<E extends Endpoint>({
     } catch (thrown) {
       const error = thrown as ApiError;
       const before = savedBefore(error);
-      if (before) await goOnWith(before, sent, from);
+      if (before) await resolveEarlierSave(before, sent, from);
       else if (error.code === 409) await openConflict(OTHERS, error.message, sent, from);
       else errors.show(issuesIn(error));
       return false;
@@ -151,7 +151,7 @@ export function useDrawerForm<E extends Endpoint>({
     close();
   };
   /** Continues with the earlier save: a changed row is compared with its present version, a new one is updated. */
-  const goOnWith = async (before: Saved, mine: Values, from: Values) => {
+  const resolveEarlierSave = async (before: Saved, mine: Values, from: Values) => {
     if (!base.id) return setEarlier(before);
     saveKey.current = null;
     await openConflict(EARLIER, `${EARLIER}，当时的内容与现在填写的不同`, mine, from);
@@ -160,7 +160,7 @@ export function useDrawerForm<E extends Endpoint>({
     const theirs = (await reload?.().catch(() => undefined)) ?? undefined;
     if (!theirs) {
       drafts.keep();
-      setOutrun(true);
+      setIsUnmergeable(true);
       return errors.setUnplaced([`${message}。请关闭后重新打开，填写的内容可以恢复。`]);
     }
     const names = [...fields.current.keys()];
@@ -211,7 +211,7 @@ export function useDrawerForm<E extends Endpoint>({
     leave,
     askClose: () => {
       if (command.isPending) return;
-      if (isOutrun) {
+      if (isUnmergeable) {
         setDirty(false);
         close();
       } else if (isDirty) confirm({ title: UNSAVED_QUESTION, okText: '放弃', isDanger: true, onOk: leave });

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useIsMobile } from '../../lib/media.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { Chart } from '../Chart.tsx';
-import { inksOf } from '../chartDress.ts';
+import { inksOf } from '../chartTheme.ts';
 import { shortName } from './chinaMap.ts';
 
 interface Place {

@@ -158,7 +158,7 @@ function Place({ editing, label, names, children }: PlaceProps) {
 }
 
 /** A value that is not edited here, with the reason. */
-export const Closed = ({ why, children }: { why: string; children: ReactNode }) => {
+export const ReadOnlyFact = ({ why, children }: { why: string; children: ReactNode }) => {
   const editing = use(EditingContext);
   if (!editing) return children;
   return (

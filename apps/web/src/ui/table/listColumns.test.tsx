@@ -1,7 +1,7 @@
 import type { ListColumn } from '@shibiao/contract/columns';
 import { expect, test } from 'vitest';
 import { cellOf } from './cells.tsx';
-import { listColumns, only } from './listColumns.tsx';
+import { listColumns, pickColumns } from './listColumns.tsx';
 
 interface Row {
   headcount: number | null;
@@ -19,6 +19,6 @@ test('counts have thousands; blanks stay blank, and text keeps its own decimals'
 });
 
 test('chosen columns follow the requested order', () => {
-  expect(only(columns, 'days', 'headcount').map(({ title }) => title)).toEqual(['天数', '人次']);
-  expect(only(columns, 'days')).toEqual([columns[1]]);
+  expect(pickColumns(columns, 'days', 'headcount').map(({ title }) => title)).toEqual(['天数', '人次']);
+  expect(pickColumns(columns, 'days')).toEqual([columns[1]]);
 });

@@ -5,7 +5,7 @@ import { DateText, Money, Percent, StatusTag } from '../texts.tsx';
 import type { Column } from './columns.ts';
 
 /** Some columns of a list in this order, for a smaller table of the same rows. */
-export const only = <Row, Key extends keyof Row & string>(
+export const pickColumns = <Row, Key extends keyof Row & string>(
   columns: readonly ListColumn<Row>[],
   ...keys: readonly Key[]
 ): ListColumn<Row>[] => keys.flatMap((key) => columns.find((column) => column.key === key) ?? []);

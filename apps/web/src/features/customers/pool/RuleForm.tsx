@@ -8,7 +8,7 @@ import { OrganisationPicker } from '../../../pickers/OrganisationPicker.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { NumberInput } from '../../../ui/NumberInput.tsx';
-import { saidOf } from './rules.ts';
+import { ruleEffect } from './rules.ts';
 
 export type Rule = OutputOf<typeof poolApi.rules>['list'][number];
 
@@ -33,7 +33,7 @@ export default function RuleForm({ rule, onClose }: { rule: Rule | null; onClose
       initial={rule ?? DEFAULTS}
       formKey="pool-rule"
       reload={async () => (await call(poolApi.rules, {})).list.find((one) => one.id === rule?.id) ?? {}}
-      onSaved={(done) => notify.info(saidOf(done))}
+      onSaved={(done) => notify.info(ruleEffect(done))}
       onClose={onClose}
     >
       {!rule && (

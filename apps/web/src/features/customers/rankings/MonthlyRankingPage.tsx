@@ -18,7 +18,7 @@ import { byYear, ofOrganisation } from '../../../pickers/filters.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
-import { Ranked } from './Ranked.tsx';
+import { RankedName } from './RankedName.tsx';
 import { byWhom, MEASURED } from './rankings.filters.ts';
 import './rankings.css';
 
@@ -87,7 +87,7 @@ const columnsFor = (open: (row: Row, index: number) => void, year: string): Colu
   ...listColumns(monthlyColumns, {
     name: {
       hint: '按部门时含其下级；人按每月最后一天的岗位归属',
-      render: (row) => <Ranked row={row} span={{ from: `${year}-01-01`, to: `${year}-12-31` }} />,
+      render: (row) => <RankedName row={row} span={{ from: `${year}-01-01`, to: `${year}-12-31` }} />,
     },
     total: { render: (row) => <b>{shortOf(Number(row.total))}</b> },
   }),

@@ -9,7 +9,7 @@ import { PageDrawer } from '../../../ui/PageDrawer.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
-import { Ranked } from './Ranked.tsx';
+import { RankedName } from './RankedName.tsx';
 import { byWhom, MEASURED, rankingSpan } from './rankings.filters.ts';
 
 type Row = RowOf<typeof rankingsApi.customerRanking>;
@@ -49,7 +49,7 @@ const columnsFor = (open: (row: Row, measure: Measure) => void, span: ReturnType
   return listColumns(rankingColumns, {
     name: {
       hint: '按部门时含其下级；人按期间最后一天的岗位归属',
-      render: (row) => <Ranked row={row} span={span} />,
+      render: (row) => <RankedName row={row} span={span} />,
     },
     newCustomers: figure('newCustomers'),
     followUps: figure('followUps'),

@@ -82,7 +82,7 @@ export default function ProvincesPage() {
     if (!customers) return null;
     return `${customers}?regionId=${row.id}${more}`;
   };
-  const linked = (key: keyof Row, row: Row) => {
+  const linkFilter = (key: keyof Row, row: Row) => {
     const to = addressOf(key, row);
     return to ? <PageLink to={to}>{figure(key, row)}</PageLink> : figure(key, row);
   };
@@ -137,7 +137,7 @@ export default function ProvincesPage() {
               ? {
                   render: (_value: unknown, row: Row) =>
                     isCity || row.id === null ? (
-                      linked('name', row)
+                      linkFilter('name', row)
                     ) : (
                       <button
                         type="button"
@@ -151,7 +151,7 @@ export default function ProvincesPage() {
               : {
                   align: 'right' as const,
                   sorter: (a: Row, b: Row) => Number(a[key]) - Number(b[key]),
-                  render: (_value: unknown, row: Row) => linked(key, row),
+                  render: (_value: unknown, row: Row) => linkFilter(key, row),
                 }),
           }))}
           summary={() => (

@@ -15,7 +15,7 @@ import { Can } from '../../../ui/Can.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { type Column, PagedTable } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
-import { recent } from '../recent.ts';
+import { recentPresets } from '../recentPresets.ts';
 import { Totals } from '../Totals.tsx';
 import { useFilter } from '../useFilter.ts';
 import { canAct, DecideButtons } from './DecideButtons.tsx';
@@ -84,7 +84,7 @@ export function PaymentsList({ kind, screen }: { kind: Kind | null; screen: stri
         presets={[
           { label: '待付款', values: { status: '3' } },
           { label: '已驳回', values: { status: '5' } },
-          ...recent('提交', 'from', 'to'),
+          ...recentPresets('提交', 'from', 'to'),
         ]}
         // The longest waiting request comes first.
         defaultSort={{ sort: 'submittedAt', order: tab === 'waiting' ? 'asc' : 'desc' }}

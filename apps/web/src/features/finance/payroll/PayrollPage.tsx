@@ -13,7 +13,7 @@ import { percent } from '../percent.ts';
 import '../finance.css';
 import { OrganisationName } from '../../../pickers/names.tsx';
 import { PercentInput } from '../../../ui/NumberInput.tsx';
-import type { OfPerson } from './PersonEntries.tsx';
+import type { PersonMonth } from './PersonEntries.tsx';
 
 const PersonEntries = lazy(() => import('./PersonEntries.tsx'));
 type Row = RowOf<typeof payrollApi.trialPayroll>;
@@ -75,7 +75,7 @@ const trialInput = payrollApi.trialPayroll.input.shape;
 export default function PayrollPage() {
   const page = usePage();
   const month = page.search.month ?? dayjs().format('YYYY-MM');
-  const [opened, setOpened] = useState<OfPerson | null>(null);
+  const [opened, setOpened] = useState<PersonMonth | null>(null);
   const open = (row: Row, role?: '组长') =>
     setOpened({ personnelId: row.personnelid, name: row.personnelname, month, ...(role ? { role } : {}) });
   const link = (row: Row, value: string, role?: '组长') =>

@@ -5,7 +5,7 @@ import { RecordDrawer } from '../../../ui/RecordDrawer.tsx';
 const HIDDEN = ['personnelName', 'organisationName'];
 
 /** The person's month and the kind of entries. */
-export interface OfPerson {
+export interface PersonMonth {
   personnelId: number;
   name: string;
   month: string;
@@ -13,7 +13,7 @@ export interface OfPerson {
 }
 
 /** The ledger entries behind a person's figures; their sums are the figures. */
-export default function PersonEntries({ of, onClose }: { of: OfPerson; onClose: () => void }) {
+export default function PersonEntries({ of, onClose }: { of: PersonMonth; onClose: () => void }) {
   const fixed = useMemo(() => {
     const { name: _name, ...entries } = of;
     return entries;

@@ -11,7 +11,7 @@ import { PagedTable } from '../../../ui/PagedTable.tsx';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
-import { recent } from '../recent.ts';
+import { recentPresets } from '../recentPresets.ts';
 import { Totals } from '../Totals.tsx';
 import { useFilter } from '../useFilter.ts';
 import { useFromLesson } from '../useFromLesson.ts';
@@ -73,7 +73,10 @@ export default function ReceiptsPage() {
         rowKey="id"
         filters={filters}
         exports={receiptsApi.export}
-        presets={[{ label: '有未分配', values: { hasRemainder: 'true' } }, ...recent('收款', 'from', 'to')]}
+        presets={[
+          { label: '有未分配', values: { hasRemainder: 'true' } },
+          ...recentPresets('收款', 'from', 'to'),
+        ]}
         defaultSort={{ sort: 'receivedOn', order: 'desc' }}
         toolbar={
           <Can to={receiptsApi.save}>

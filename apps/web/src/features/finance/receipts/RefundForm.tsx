@@ -10,7 +10,7 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import type { LessonLine } from '../LessonLines.tsx';
-import { mostOf, OfNoLesson, type PaidLine, RefundLines, refundableOf } from './RefundLines.tsx';
+import { maxRefundOf, type PaidLine, RefundLines, RemainderRefund, refundableOf } from './RefundLines.tsx';
 
 type Refundable = Pick<
   OutputOf<typeof receiptsApi.one>,
@@ -27,7 +27,7 @@ const totalsOf = (lines: readonly PaidLine[]): LessonLine[] =>
 /** The only lesson gives the part beyond the remainder; an excess is the error of the amount. */
 function ofOnlyLine(line: PaidLine, free: string, amount: string | null): LessonLine[] {
   const rest = isAbove(amount, free) ? minus(amount, free) : '0.00';
-  const most = mostOf(line);
+  const most = maxRefundOf(line);
   return [{ lessonId: line.lessonId, amount: isAbove(rest, most) ? most : rest }];
 }
 
@@ -81,7 +81,7 @@ function Fields({ receipt, lines, free }: { receipt: Refundable; lines: readonly
   const amount = Form.useWatch<string | null>('amount', { form, preserve: true });
   const chosen = Form.useWatch<LessonLine[] | undefined>('lines', { form, preserve: true });
   const isFirst = isZero(receipt.refunded);
-  const most = formatMoney(sumOf([free, ...lines.map(mostOf)]));
+  const most = formatMoney(sumOf([free, ...lines.map(maxRefundOf)]));
   const takesBack = isFirst ? '' : `已退 ${formatMoney(receipt.refunded)} 元；填 0 撤销退款。`;
   const ofWhat = () => {
     if (lines.length === 0) return `最多可退未分配的 ${most} 元`;
@@ -144,7 +144,7 @@ function RefundLinesField({ lines, amount, free, onPut, value, onChange }: Lines
       lines={lines}
       value={value ?? null}
       onChange={put}
-      footer={(sum) => <OfNoLesson amount={amount} sum={sum} most={free} />}
+      footer={(sum) => <RemainderRefund amount={amount} sum={sum} most={free} />}
     />
   );
 }

@@ -19,12 +19,12 @@ export interface PaidLine {
 }
 
 /** The largest refund of a line. A cancelled lesson has released its money to the remainder. */
-export const mostOf = (line: PaidLine) =>
+export const maxRefundOf = (line: PaidLine) =>
   line.isActive ? sumOf([line.amount, line.refunded]) : line.refunded;
 
 /** Lines of a receipt that can be, or were, refunded. */
 export const refundableOf = <T extends PaidLine>(lines: readonly T[]): T[] =>
-  lines.filter((line) => !isZero(mostOf(line)));
+  lines.filter((line) => !isZero(maxRefundOf(line)));
 
 interface Props {
   lines: readonly PaidLine[];
@@ -61,7 +61,7 @@ export function RefundLines({ lines, value, onChange, footer }: Props) {
           <tbody>
             {lines.map((line) => {
               const amount = amountOf(line.lessonId);
-              const most = mostOf(line);
+              const most = maxRefundOf(line);
               return (
                 <tr key={line.lessonId}>
                   <td className="is-long">
@@ -116,7 +116,7 @@ export function RefundLines({ lines, value, onChange, footer }: Props) {
 }
 
 /** The refund from the remainder, at most `most`; red where the total and its parts disagree. */
-export function OfNoLesson({ amount, sum, most }: { amount: string | null; sum: string; most: string }) {
+export function RemainderRefund({ amount, sum, most }: { amount: string | null; sum: string; most: string }) {
   const rest = minus(amount, sum);
   if (isAbove(sum, amount))
     return <span className="is-wrong">超过退款金额 ¥{formatMoney(minus(sum, amount))}</span>;

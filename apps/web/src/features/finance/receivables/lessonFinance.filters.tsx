@@ -1,6 +1,6 @@
 import { AGE_BAND, AGING, type receivablesApi, SETTLED } from '@shibiao/contract/finance/receivables';
 import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
-import { byInstitution, byPerson, linked } from '../../../pickers/filters.tsx';
+import { byInstitution, byPerson, linkFilter } from '../../../pickers/filters.tsx';
 import { OrganisationName, PersonName } from '../../../pickers/names.tsx';
 import type { Filter, RowOf } from '../../../ui/PagedTable.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
@@ -9,17 +9,17 @@ export type LessonFinance = RowOf<typeof receivablesApi.lessons>;
 
 /** Set by the chips above the list; `band` and the names below come by links (product.md 2). */
 const AGES: readonly Filter[] = [
-  linked('jieqing', '结清', SETTLED.labelOf),
-  linked('zhangling', '账龄', AGING.labelOf),
-  linked('band', '账龄', AGE_BAND.labelOf),
+  linkFilter('jieqing', '结清', SETTLED.labelOf),
+  linkFilter('zhangling', '账龄', AGING.labelOf),
+  linkFilter('band', '账龄', AGE_BAND.labelOf),
 ];
 const PEOPLE: readonly Filter[] = [
-  linked('personnelId', '组长', (id) => [<PersonName key={id} id={id} />, '及下属']),
-  linked('zuzhangName', '组长', (name) => name),
-  { ...linked('dqid', '部门', (id) => <OrganisationName id={id} />), covers: ['dqname'] },
-  linked('dqname', '部门', (name) => name),
+  linkFilter('personnelId', '组长', (id) => [<PersonName key={id} id={id} />, '及下属']),
+  linkFilter('zuzhangName', '组长', (name) => name),
+  { ...linkFilter('dqid', '部门', (id) => <OrganisationName id={id} />), covers: ['dqname'] },
+  linkFilter('dqname', '部门', (name) => name),
   // With isHome the caller's own ids stand for the whole scope.
-  { ...linked('isHome', '来自', () => '首页'), covers: ['personnelId', 'authorId'] },
+  { ...linkFilter('isHome', '来自', () => '首页'), covers: ['personnelId', 'authorId'] },
 ];
 
 export const filters: Filter[] = [

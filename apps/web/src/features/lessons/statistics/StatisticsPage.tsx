@@ -15,7 +15,7 @@ import {
   byProvince,
   byTeacher,
   byTeam,
-  linked,
+  linkFilter,
 } from '../../../pickers/filters.tsx';
 import { AsOf } from '../../../ui/AsOf.tsx';
 import { Can } from '../../../ui/Can.tsx';
@@ -39,7 +39,7 @@ import '../../../ui/figures.css';
 import './statistics.css';
 
 const ProvinceMap = lazy(() => import('../../../ui/map/ProvinceMap.tsx'));
-const Twins = lazy(() => import('./Twins.tsx'));
+const SimilarTopics = lazy(() => import('./SimilarTopics.tsx'));
 
 const filters: Filter[] = [
   { key: 'from', toKey: 'to', label: '上课日期', kind: 'dateRange' },
@@ -63,7 +63,7 @@ const filters: Filter[] = [
 ];
 const KEYS = keysOf(filters);
 /** Filters of the table below: the groups of a point of 集中度. */
-const TABLE_FILTERS: Filter[] = [linked('largest', '天数最多', (value) => `前 ${Number(value) * 10}%`)];
+const TABLE_FILTERS: Filter[] = [linkFilter('largest', '天数最多', (value) => `前 ${Number(value) * 10}%`)];
 const isMatrix = (tab: StatisticsTab) => tab === 'industry' || tab === 'field';
 
 /** 课程统计: six tabs over the same lessons and filters; every figure opens its lessons. */
@@ -223,7 +223,7 @@ export default function StatisticsPage() {
       {body()}
       {isJoining && (
         <Suspense fallback={null}>
-          <Twins onClose={() => setIsJoining(false)} />
+          <SimilarTopics onClose={() => setIsJoining(false)} />
         </Suspense>
       )}
     </div>

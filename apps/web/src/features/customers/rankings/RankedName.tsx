@@ -13,7 +13,7 @@ interface Props {
  * Name of a ranked subject: a person opens their statistics, or the archive for people who read that alone; an
  * organisation has no page.
  */
-export function Ranked({ row, span: { from, to } }: Props) {
+export function RankedName({ row, span: { from, to } }: Props) {
   const isPerson = usePage().search.by !== 'organisation';
   const can = useCans();
   if (isPerson && row.mayOpen && can(salespeopleApi.one))

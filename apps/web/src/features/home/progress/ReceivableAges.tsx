@@ -6,13 +6,13 @@ import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { useSettings } from '../../../lib/settings.ts';
 import { AsOf } from '../../../ui/AsOf.tsx';
-import { inksOf } from '../../../ui/chartDress.ts';
+import { inksOf } from '../../../ui/chartTheme.ts';
 import { Money } from '../../../ui/texts.tsx';
 import { AGE_INKS } from '../../../ui/tones.ts';
 import { ChartBlock } from '../ChartBlock.tsx';
 
 /** 应收账龄: open amounts by age; a bar opens its lessons. */
-export function Ages() {
+export function ReceivableAges() {
   const page = usePage();
   const { text } = inksOf(useSettings().isDark);
   const query = useQuery(queryOf(receivablesApi.ages, { by: 'organisation', count: 1 }, { isQuiet: true }));

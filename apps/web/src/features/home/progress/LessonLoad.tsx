@@ -22,7 +22,7 @@ const WEEKDAYS = '日一二三四五六';
 const nameOf = (date: string) => `${date.slice(5)} 周${WEEKDAYS[dayjs(date).day()]}`;
 
 /** 未来两周: lessons of each day by state; a bar opens the day's lessons. */
-export function Load() {
+export function LessonLoad() {
   const [shown, setShown] = useState<{ date: string; name: Name } | null>(null);
   const query = useQuery(queryOf(homeApi.load, {}, { isQuiet: true }));
   const { data } = query;

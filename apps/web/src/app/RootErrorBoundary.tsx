@@ -5,7 +5,7 @@ import { reportError } from '../lib/reportErrors.ts';
  * Catches render errors that no inner boundary caught and offers a way on. Plain CSS, because antd may have failed to
  * load.
  */
-export class LastResort extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+export class RootErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 
   static getDerivedStateFromError() {

@@ -10,7 +10,7 @@ interface Rename {
 }
 
 /** Shows the changes of sign-in numbers, old and new, before they are made. */
-export function askRenames(renames: readonly Rename[], change: () => Promise<{ updated: number }>): void {
+export function confirmRenames(renames: readonly Rename[], change: () => Promise<{ updated: number }>): void {
   confirm({
     title: `修改 ${renames.length} 个账号的登录手机号？`,
     content: (

@@ -7,7 +7,7 @@ import { PageDrawer } from '../../../ui/PageDrawer.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
 
 /** Similar topics to be counted as one; joined ones can be separated again. */
-export default function Twins({ onClose }: { onClose: () => void }) {
+export default function SimilarTopics({ onClose }: { onClose: () => void }) {
   const query = useQuery(queryOf(statisticsApi.topicTwins, {}));
   const join = useCommand(statisticsApi.joinTopics);
   const split = useCommand(statisticsApi.splitTopic);

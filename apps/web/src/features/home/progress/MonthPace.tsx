@@ -14,7 +14,7 @@ type Measure = 'receipt' | 'contract';
 const share = (value: string | null) => (value === null ? '—' : formatPercent(value));
 
 /** 本月进度: actual figures by day compared with the plan spread over working days; a day opens its rows. */
-export function Pace() {
+export function MonthPace() {
   const { open, rows } = useFigureRows();
   const [measure, setMeasure] = useState<Measure>('receipt');
   const query = useQuery(queryOf(homeApi.pace, { measure }, { isQuiet: true, keepsPrevious: true }));

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { dress } from './chartDress.ts';
+import { applyChartTheme } from './chartTheme.ts';
 
 const ground = { accent: '#0081cc', isDark: false, width: 640 };
 const days = (count: number) => Array.from({ length: count }, (_, i) => `${i + 1} 日`);
 const bars = (count: number, more: object = {}) =>
-  dress(
+  applyChartTheme(
     { xAxis: { type: 'category', data: days(count) }, series: [{ type: 'bar', data: [] }], ...more },
     ground,
   );
@@ -26,7 +26,7 @@ test('a number axis uses 万, unless it has its own format', () => {
 
 test('labels behind the longest bar have room; other bars take the whole width', () => {
   const rightOf = (label: object) =>
-    (dress({ series: [{ type: 'bar', data: [], label }] }, ground).grid as { right: number }).right;
+    (applyChartTheme({ series: [{ type: 'bar', data: [], label }] }, ground).grid as { right: number }).right;
   expect([rightOf({ show: true, position: 'right' }), rightOf({ show: false, position: 'right' })]).toEqual([
     56, 12,
   ]);
@@ -34,7 +34,7 @@ test('labels behind the longest bar have room; other bars take the whole width',
 
 test('a phone shows few ticks below horizontal bars, without overlap', () => {
   const lying = (width: number) =>
-    dress(
+    applyChartTheme(
       { xAxis: { type: 'value' }, yAxis: { type: 'category' }, series: [{ type: 'bar', data: [] }] },
       { ...ground, width },
     );
@@ -54,12 +54,12 @@ test('two axes are formatted like one', () => {
 });
 
 test('more than 24 columns get a slider over as many as fit, unless the option has none', () => {
-  const zoomOf = (option: ReturnType<typeof dress>) =>
+  const zoomOf = (option: ReturnType<typeof applyChartTheme>) =>
     (option.dataZoom as { startValue?: number; endValue?: number }[] | undefined)?.[0];
   expect(zoomOf(bars(24))).toBeUndefined();
   expect(zoomOf(bars(90))).toMatchObject({ startValue: 54, endValue: 89 });
   expect((bars(90).grid as { bottom: number }).bottom).toBe(28);
-  const narrow = dress(
+  const narrow = applyChartTheme(
     { xAxis: { type: 'category', data: days(90) }, series: [{ type: 'line', data: [] }] },
     { ...ground, width: 300 },
   );
@@ -69,22 +69,24 @@ test('more than 24 columns get a slider over as many as fit, unless the option h
 });
 
 test('a chart without axes gets none, and its tooltip belongs to the slice', () => {
-  const pie = dress({ series: [{ type: 'pie', data: [] }] }, ground);
+  const pie = applyChartTheme({ series: [{ type: 'pie', data: [] }] }, ground);
   expect([pie.xAxis, pie.yAxis, pie.grid]).toEqual([undefined, undefined, undefined]);
   expect(pie.tooltip).toMatchObject({ trigger: 'item' });
 });
 
 test('a pie labels its parts, without a legend, and leaves room for them on a phone', () => {
   const pieOf = (width: number) =>
-    dress({ series: [{ type: 'pie', radius: ['50%', '75%'], data: [] }] }, { ...ground, width });
+    applyChartTheme({ series: [{ type: 'pie', radius: ['50%', '75%'], data: [] }] }, { ...ground, width });
   expect(pieOf(1000)).toMatchObject({ legend: { show: false }, series: [{ radius: ['50%', '75%'] }] });
   expect(pieOf(340)).toMatchObject({ series: [{ radius: ['38%', '58%'] }] });
-  expect(dress({ series: [{ type: 'bar', data: [] }] }, ground)).toMatchObject({ legend: { show: true } });
+  expect(applyChartTheme({ series: [{ type: 'bar', data: [] }] }, ground)).toMatchObject({
+    legend: { show: true },
+  });
 });
 
 test('rings of a radar are hairlines of the theme, not bands', () => {
   const radarOf = (isDark: boolean) =>
-    dress({ radar: { indicator: [{ name: '内容' }], radius: '62%' } }, { ...ground, isDark }).radar;
+    applyChartTheme({ radar: { indicator: [{ name: '内容' }], radius: '62%' } }, { ...ground, isDark }).radar;
   expect(radarOf(true)).toMatchObject({
     radius: '62%',
     splitArea: { show: false },
@@ -96,7 +98,7 @@ test('rings of a radar are hairlines of the theme, not bands', () => {
 
 test('a figure beside its bar has thousands; a label of its own stays', () => {
   const labelOf = (label: object) => {
-    const [bar] = [dress({ series: [{ type: 'bar', data: [1436], label }] }, ground).series].flat();
+    const [bar] = [applyChartTheme({ series: [{ type: 'bar', data: [1436], label }] }, ground).series].flat();
     return (bar as { label: { formatter: unknown } }).label.formatter;
   };
   expect((labelOf({ show: true, position: 'right' }) as (one: object) => string)({ value: 1436 })).toBe(

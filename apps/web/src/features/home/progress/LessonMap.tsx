@@ -12,7 +12,7 @@ const ProvinceMap = lazy(() => import('../../../ui/map/ProvinceMap.tsx'));
 const PROVINCES = 40;
 
 /** 授课地图: days taught this year by province; a province opens its lessons, the statistics have the table. */
-export function Places() {
+export function LessonMap() {
   const page = usePage();
   const query = useQuery(queryOf(statisticsApi.lessonsByProvince, { count: PROVINCES }, { isQuiet: true }));
   const { data } = query;

@@ -4,7 +4,7 @@ import { paletteOf } from './chartInks.ts';
 import { zoomFor } from './chartZoom.ts';
 
 /** The surface of a chart. `width` in pixels. */
-export interface Ground {
+export interface ChartSurface {
   accent: string;
   isDark: boolean;
   width: number;
@@ -74,7 +74,11 @@ const isNamedBehind = ({ type, label }: Drawn) =>
 const NARROW_STEPS = 3;
 
 /** Default formats of axes: numbers use 万 from ten thousand on. An axis keeps its own settings. */
-function axesOf(own: Axis | Axis[] | undefined, usual: string, { isDark, width }: Ground): object | object[] {
+function axesOf(
+  own: Axis | Axis[] | undefined,
+  usual: string,
+  { isDark, width }: ChartSurface,
+): object | object[] {
   const { ink, line } = inksOf(isDark);
   const dressed = (axis: Axis) => {
     const isValue = (axis.type ?? usual) === 'value';
@@ -112,7 +116,7 @@ function radarOf(own: object, isDark: boolean): object {
 }
 
 /** Applies the product's colours and formats to an option; its own settings win. */
-export function dress(option: EChartsOption, ground: Ground): EChartsOption {
+export function applyChartTheme(option: EChartsOption, ground: ChartSurface): EChartsOption {
   const { accent, isDark, width } = ground;
   const { text, ink, line, surface } = inksOf(isDark);
   const series = [option.series ?? []].flat().map(dressedSeries(ink, surface, width < NARROW));

@@ -1,12 +1,12 @@
 import { afterEach, expect, it } from 'vitest';
 import { openPage, unmountAll } from '../../lib/testing/render.tsx';
-import { useLiving } from './useLiving.ts';
+import { useMergedRedirect } from './useMergedRedirect.ts';
 
 afterEach(unmountAll);
 
 const pathOf = (id: number) => `/customers/institution/${id}`;
 function Asked({ living }: { living: number | undefined }) {
-  useLiving(7, living, pathOf);
+  useMergedRedirect(7, living, pathOf);
   return null;
 }
 

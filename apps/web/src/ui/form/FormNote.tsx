@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** A note or figure between a form's fields; in place of one fact it appears with its own fields only. */
-export function Beside({ of = [], children }: Props) {
+export function FormNote({ of = [], children }: Props) {
   const { only } = use(FormFactsContext);
   return only === undefined || of.some((name) => only.has(name)) ? children : null;
 }

@@ -10,7 +10,7 @@ import { ChartBlock } from '../ChartBlock.tsx';
 import { PAID_OUT } from '../inks.ts';
 
 /** 收款与付款: receipts and payments of twelve months; a bar opens its records. */
-export function Cash() {
+export function CashFlow() {
   const page = usePage();
   const query = useQuery(queryOf(homeApi.cash, {}, { isQuiet: true }));
   const { data } = query;

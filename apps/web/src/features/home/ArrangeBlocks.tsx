@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Chooses and orders the blocks of the home page. Every change is saved at once. */
-export default function Arrange({ blocks, layout, onChange, onClose }: Props) {
+export default function ArrangeBlocks({ blocks, layout, onChange, onClose }: Props) {
   return (
     <PageDrawer
       title="布置首页"

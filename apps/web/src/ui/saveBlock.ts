@@ -1,18 +1,18 @@
 import { createContext, useCallback, useState } from 'react';
 
 /** Why saving is blocked, as the save button's text. */
-export type Held = '文件上传中…' | '有文件没传上';
+export type SaveBlock = '文件上传中…' | '有文件没传上';
 
 /**
  * Blocks the save while an upload runs or has failed, until the returned function is called: a save would silently omit
  * the file.
  */
-export const HoldContext = createContext<(why: Held) => () => void>(() => () => undefined);
+export const SaveBlockContext = createContext<(why: SaveBlock) => () => void>(() => () => undefined);
 
 /** State for the saving form: `hold` goes into the HoldContext around the uploads. */
-export function useHold() {
-  const [held, setHeld] = useState<readonly { why: Held }[]>([]);
-  const hold = useCallback((why: Held) => {
+export function useSaveBlock() {
+  const [held, setHeld] = useState<readonly { why: SaveBlock }[]>([]);
+  const hold = useCallback((why: SaveBlock) => {
     const one = { why };
     setHeld((all) => [...all, one]);
     return () => setHeld((all) => all.filter((other) => other !== one));
