@@ -4,7 +4,7 @@ import { clearToken } from '../lib/token.ts';
 import { hasUnsaved } from '../lib/unsaved.ts';
 
 /** A narrow window shows two lines and the rest on a tap, so that toasts do not cover the work. */
-function Words({ title, text }: Pick<Notice, 'title' | 'text'>) {
+function NoticeText({ title, text }: Pick<Notice, 'title' | 'text'>) {
   const [isWhole, setIsWhole] = useState(false);
   return (
     <button
@@ -30,7 +30,7 @@ export function Toasts() {
       {notices.map(({ id, kind, title, text, action }) => (
         <div key={id} className={`toast ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
           <i aria-hidden />
-          <Words title={title} text={text} />
+          <NoticeText title={title} text={text} />
           {action && (
             <button
               type="button"

@@ -71,10 +71,10 @@ export function accentInk(accent: string, isDark: boolean): string {
 }
 
 /** True on touch screens, where controls are higher. */
-const FINGER = window.matchMedia('(pointer: coarse)');
+const TOUCH = window.matchMedia('(pointer: coarse)');
 
 /** True when the system asks for reduced motion. */
-const STILL = window.matchMedia('(prefers-reduced-motion: reduce)');
+const REDUCED_MOTION = window.matchMedia('(prefers-reduced-motion: reduce)');
 
 export function themeOf(accent: string, isDark: boolean): ThemeConfig {
   const tone = isDark ? DARK : LIGHT;
@@ -119,12 +119,12 @@ export function themeOf(accent: string, isDark: boolean): ThemeConfig {
       borderRadiusLG: 8,
       fontSize: 14,
       fontFamily: 'var(--font)',
-      controlHeight: FINGER.matches ? 44 : 32,
-      ...(FINGER.matches ? { controlHeightSM: 36 } : {}),
+      controlHeight: TOUCH.matches ? 44 : 32,
+      ...(TOUCH.matches ? { controlHeightSM: 36 } : {}),
       boxShadowSecondary: isDark
         ? '0 6px 24px rgb(0 0 0 / 50%)'
         : '0 6px 24px rgb(15 23 36 / 10%), 0 0 0 1px rgb(15 23 36 / 4%)',
-      motion: !STILL.matches,
+      motion: !REDUCED_MOTION.matches,
       motionDurationMid: '0.14s',
       motionDurationSlow: '0.2s',
     },
@@ -178,7 +178,7 @@ export function themeOf(accent: string, isDark: boolean): ThemeConfig {
       ...(isDark ? { Radio: { colorPrimary: ink, colorPrimaryHover: ink, colorPrimaryActive: ink } } : {}),
       Badge: { colorTextLightSolid: onBad },
       // Cells follow the height of controls; seven at full size would be wider than a phone.
-      ...(FINGER.matches ? { DatePicker: { cellWidth: 44, cellHeight: 36, textHeight: 44 } } : {}),
+      ...(TOUCH.matches ? { DatePicker: { cellWidth: 44, cellHeight: 36, textHeight: 44 } } : {}),
       Pagination: { itemActiveColor: ink },
       Modal: { titleFontSize: 15 },
       Drawer: { paddingLG: 20, footerPaddingInline: 20, footerPaddingBlock: 10 },

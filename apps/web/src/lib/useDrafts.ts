@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { dropDraft, readDraft, writeDraft } from './drafts.ts';
 import { useUnsaved } from './useUnsaved.ts';
 
-const tidy = (_key: string, value: unknown) => (typeof value === 'string' ? value.trim() : value);
+const trimText = (_key: string, value: unknown) => (typeof value === 'string' ? value.trim() : value);
 /**
  * True when the stored values equal the sent ones: the save whose answer was lost was stored, without another person's
  * change. The server trims spaces of texts.
  */
 export const isSameContent = (sent: unknown, stored: unknown): boolean =>
-  JSON.stringify(sent, tidy) === JSON.stringify(stored, tidy);
+  JSON.stringify(sent, trimText) === JSON.stringify(stored, trimText);
 
 /** Keeps a draft; null removes it. */
 export type KeepDraft<T> = (draft: T | null) => void;

@@ -38,7 +38,7 @@ const inThousands = ({ value }: { value?: unknown }): string =>
   Number.isFinite(Number(value)) ? formatCount(Number(value)) : String(value ?? '');
 
 /** Labels take the theme's text colour: echarts' own are black with a white outline in any theme. */
-const dressedSeries = (ink: string, surface: string, isNarrow: boolean) => (one: Series) => {
+const themedSeries = (ink: string, surface: string, isNarrow: boolean) => (one: Series) => {
   const { type, barWidth, label, itemStyle } = one as Drawn;
   const isPart = type === 'pie' || type === 'funnel';
   const isBeside = BESIDE.has(label?.position ?? (isPart ? 'outside' : 'inside'));
@@ -66,7 +66,7 @@ interface Axis {
 }
 
 /** Room for labels behind the longest bar, which ends where its axis ends. */
-const BEHIND_BARS = 56;
+const LABEL_ROOM = 56;
 const isNamedBehind = ({ type, label }: Drawn) =>
   type === 'bar' && label?.show === true && label.position === 'right';
 
@@ -119,7 +119,7 @@ function radarOf(own: object, isDark: boolean): object {
 export function applyChartTheme(option: EChartsOption, ground: ChartSurface): EChartsOption {
   const { accent, isDark, width } = ground;
   const { text, ink, line, surface } = inksOf(isDark);
-  const series = [option.series ?? []].flat().map(dressedSeries(ink, surface, width < NARROW));
+  const series = [option.series ?? []].flat().map(themedSeries(ink, surface, width < NARROW));
   const hasAxes = !series.every((one) => WITHOUT_AXES.has(one.type));
   const dataZoom = option.dataZoom ?? zoomFor(option, width).dataZoom;
   const isZoomed = Array.isArray(dataZoom) ? dataZoom.length > 0 : Boolean(dataZoom);
@@ -157,7 +157,7 @@ export function applyChartTheme(option: EChartsOption, ground: ChartSurface): EC
       ? {
           grid: {
             left: 8,
-            right: series.some((one) => isNamedBehind(one as Drawn)) ? BEHIND_BARS : 12,
+            right: series.some((one) => isNamedBehind(one as Drawn)) ? LABEL_ROOM : 12,
             top: 36,
             // The slider stands below the labels of the axis.
             bottom: isZoomed ? 28 : 4,

@@ -9,7 +9,7 @@ export type SaveBlock = '文件上传中…' | '有文件没传上';
  */
 export const SaveBlockContext = createContext<(why: SaveBlock) => () => void>(() => () => undefined);
 
-/** State for the saving form: `hold` goes into the HoldContext around the uploads. */
+/** State for the saving form: `hold` goes into the SaveBlockContext around the uploads. */
 export function useSaveBlock() {
   const [held, setHeld] = useState<readonly { why: SaveBlock }[]>([]);
   const hold = useCallback((why: SaveBlock) => {

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
 /** Open layers, and those about to open. */
-const OVER_THE_PAGE = '[role=dialog], .opening, [role=listbox], .ant-select-dropdown, .ant-picker-dropdown';
+const LAYERS = '[role=dialog], .opening, [role=listbox], .ant-select-dropdown, .ant-picker-dropdown';
 const FIELDS = 'input, textarea, [contenteditable=true]';
 /** Time in which a pressed control opens its layer. */
 const QUIET_MS = 1000;
 
 const isBusy = (): boolean =>
   document.activeElement?.matches(FIELDS) === true ||
-  [...document.querySelectorAll(OVER_THE_PAGE)].some((one) => one.checkVisibility());
+  [...document.querySelectorAll(LAYERS)].some((one) => one.checkVisibility());
 
 /**
  * True when an unrequested popup may open: nothing was pressed for a moment, nothing is typed and no layer is open. A

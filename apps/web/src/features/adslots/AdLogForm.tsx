@@ -39,7 +39,7 @@ export default function AdLogForm({
       })}
       onClose={onClose}
     >
-      <Where log={log} slot={slot} />
+      <BookingFields log={log} slot={slot} />
       <Field name="action" label="登记">
         <Select options={codeOptions(AD_ACTIONS)} />
       </Field>
@@ -69,7 +69,7 @@ export default function AdLogForm({
  * Chooses the slot and the booking that the figures belong to: spend and leads of a booking are the sums of its
  * entries.
  */
-function Where({ log, slot }: { log: AdLog | null; slot: Slot | null }) {
+function BookingFields({ log, slot }: { log: AdLog | null; slot: Slot | null }) {
   const form = Form.useFormInstance();
   const slotId = Form.useWatch<number | null>('slotId', { form, preserve: true });
   return (

@@ -8,7 +8,7 @@ import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import type { Archive } from './tabs.tsx';
 
 /** A planned move; people who decide moves may take it back. */
-function Planned({ person }: { person: Archive }) {
+function PlannedMove({ person }: { person: Archive }) {
   const drop = useCommand(archiveApi.edit, { success: '已取消调动' });
   const { planned } = person;
   if (!planned) return null;
@@ -71,7 +71,7 @@ export function EmploymentFacts({ person }: { person: Archive }) {
 export function EmploymentTab({ person }: { person: Archive }) {
   return (
     <>
-      <Planned person={person} />
+      <PlannedMove person={person} />
       <EmploymentFacts person={person} />
       <section className="facts">
         <h2>任职期</h2>

@@ -50,7 +50,7 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
   const canSeeMoney = useCan(LESSON_MONEY);
   return (
     <>
-      <Agreed lesson={lesson} canSeeMoney={canSeeMoney} />
+      <Terms lesson={lesson} canSeeMoney={canSeeMoney} />
       <Amounts lesson={lesson} canSeeMoney={canSeeMoney} />
       {lesson.evaluations.length > 0 && (
         <Facts
@@ -72,7 +72,7 @@ interface Props {
   canSeeMoney: boolean;
 }
 
-function Agreed({ lesson, canSeeMoney }: Props) {
+function Terms({ lesson, canSeeMoney }: Props) {
   const canSeeContracts = useCan(contractsApi.list);
   const moneyEdit = (name: string) => (canSeeMoney ? name : undefined);
   return (

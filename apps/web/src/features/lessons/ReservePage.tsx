@@ -19,13 +19,13 @@ const withExpiry = listColumns(lessonColumns, {
   },
 });
 const withWait = listColumns(lessonColumns, {
-  postponedOn: { defaultHidden: false, width: 150, render: (row) => <Waits since={row.postponedOn} /> },
+  postponedOn: { defaultHidden: false, width: 150, render: (row) => <WaitingDays since={row.postponedOn} /> },
 });
 const cardsWith = (first: 'reserveExpiresOn' | 'postponedOn') =>
   LESSON_CARDS.map((key) => (key === 'progress' ? first : key));
 
 /** Days without new dates; the longest wait is the most urgent. */
-function Waits({ since }: { since: string | null }) {
+function WaitingDays({ since }: { since: string | null }) {
   if (since === null) return <span className="blank">—</span>;
   const days = dayjs().startOf('day').diff(since, 'day');
   return (

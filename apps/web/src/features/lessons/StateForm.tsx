@@ -25,7 +25,7 @@ const TITLES: Record<LessonStatus, string> = {
   4: '取消预留的课程',
 };
 
-/** Form of a lesson's step: its reason, and the half-days that follow. */
+/** Form of a lesson's step: its reason, and the half-days after it. */
 export default function StateForm({ lesson, to, onClose }: Props) {
   const canAllowClash = useCan('/lesson/allowClash');
   return (

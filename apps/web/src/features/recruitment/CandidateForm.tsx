@@ -47,7 +47,7 @@ export default function CandidateForm({ candidate, openingId = null, onClose }: 
       <Field name="phone" label="手机" mustFill>
         <Input inputMode="tel" />
       </Field>
-      {!candidate && <Known />}
+      {!candidate && <EarlierApplications />}
       {!candidate && (
         <Field name="openingId" label="应聘职位" mustFill>
           <OpeningPicker />
@@ -100,7 +100,7 @@ export default function CandidateForm({ candidate, openingId = null, onClose }: 
 }
 
 /** Earlier applications with the same phone, shown while typing, so that 再次应聘 is recognised. */
-function Known() {
+function EarlierApplications() {
   const phone = Form.useWatch<string | undefined>('phone') ?? '';
   const isWhole = /^1\d{10}$/.test(phone);
   const { data } = useQuery({

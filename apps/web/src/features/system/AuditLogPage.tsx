@@ -22,7 +22,7 @@ const PAGES: Record<string, string> = {
 };
 
 /** A created row has no values before, a deleted one none after. */
-function saying(action: Entry['action'], { before, after }: Entry['changes'][number]): string {
+function changeText(action: Entry['action'], { before, after }: Entry['changes'][number]): string {
   if (action === 'insert') return after ?? '空';
   if (action === 'delete') return before ?? '空';
   return `${before ?? '空'} → ${after ?? '空'}`;
@@ -40,7 +40,8 @@ const columns = listColumns(auditColumns, {
   },
   changes: {
     ellipsis: true,
-    render: (row: Entry) => row.changes.map((one) => `${one.title}：${saying(row.action, one)}`).join('；'),
+    render: (row: Entry) =>
+      row.changes.map((one) => `${one.title}：${changeText(row.action, one)}`).join('；'),
   },
 });
 

@@ -10,7 +10,7 @@ import { codeOptions, DateText } from '../../ui/texts.tsx';
 export type LoginRow = RowOf<typeof identityApi.loginLog>;
 
 /** The person of a sign-in: staff, contact or teacher. */
-function Whose({ personnelId, contactId, teacherId, nickname }: LoginRow) {
+function SignInPerson({ personnelId, contactId, teacherId, nickname }: LoginRow) {
   const [kind, id] = personnelId
     ? (['person', personnelId] as const)
     : contactId
@@ -24,7 +24,7 @@ function Whose({ personnelId, contactId, teacherId, nickname }: LoginRow) {
 }
 
 export const columns = listColumns(loginColumns, {
-  nickname: { render: (row: LoginRow) => <Whose {...row} /> },
+  nickname: { render: (row: LoginRow) => <SignInPerson {...row} /> },
   at: { render: (row: LoginRow) => <DateText value={row.at} pattern="YYYY-MM-DD HH:mm:ss" /> },
   client: { render: ({ client }: LoginRow) => client && LOGIN_CLIENT.labelOf(client) },
   userAgent: {

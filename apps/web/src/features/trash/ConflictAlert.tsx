@@ -8,7 +8,7 @@ import { confirm } from '../../ui/confirm.ts';
 type Conflict = OutputOf<typeof trashApi.one>['conflicts'][number];
 
 /** Advice for a conflict without an input. */
-const WHAT_THEN = {
+const ADVICE = {
   parent: '',
   taken: '，须先改名或删除它',
   halfDay: '，恢复后等待另定时段',
@@ -42,7 +42,7 @@ export function ConflictAlert({ conflict, kind, values, onChange }: Props) {
   return (
     <Alert
       type={conflict.kind === 'taken' ? 'error' : 'warning'}
-      title={`${message}${renames.length > 0 ? '，可改后恢复' : WHAT_THEN[conflict.kind]}`}
+      title={`${message}${renames.length > 0 ? '，可改后恢复' : ADVICE[conflict.kind]}`}
       description={
         renames.length > 0 && (
           <Space orientation="vertical" style={{ width: '100%' }}>

@@ -12,12 +12,12 @@ interface Props {
 export function PeekRecord({ head, children }: Props) {
   return (
     <EditInPlace form={head.form} near={head.near}>
-      <Inside head={head}>{children}</Inside>
+      <PeekContent head={head}>{children}</PeekContent>
     </EditInPlace>
   );
 }
 
-function Inside({ head, children }: Props) {
+function PeekContent({ head, children }: Props) {
   useFirstFact('.peek');
   return (
     <>

@@ -34,7 +34,7 @@ export function neighboursOf(
 }
 
 /** True when the list continues before or after the walked part. */
-const goesOn = ({ first, isLast, read }: Walked, way: 1 | -1): boolean =>
+const hasMore = ({ first, isLast, read }: Walked, way: 1 | -1): boolean =>
   read !== undefined && (way === 1 ? !isLast : first > 1);
 
 /**
@@ -42,7 +42,7 @@ const goesOn = ({ first, isLast, read }: Walked, way: 1 | -1): boolean =>
  * @returns the same list when the page brought nothing new
  */
 export async function extend(walked: Walked, way: 1 | -1): Promise<Walked> {
-  if (!walked.read || !goesOn(walked, way)) return walked;
+  if (!walked.read || !hasMore(walked, way)) return walked;
   const page = way === 1 ? walked.last + 1 : walked.first - 1;
   const found = await walked.read(page);
   const known = new Set(walked.addresses);
@@ -83,7 +83,7 @@ export function useWalking(isOn: boolean) {
   };
   const step = (to: string | undefined, way: 1 | -1) => {
     if (to !== undefined) return () => page.goInstead(to);
-    return goesOn(walked, way) ? () => void readOn(way) : undefined;
+    return hasMore(walked, way) ? () => void readOn(way) : undefined;
   };
   const steps = found && { previous: step(found.previous, -1), next: step(found.next, 1) };
   useKeys({ j: steps?.next, k: steps?.previous }, steps !== null);

@@ -21,10 +21,10 @@ export function StageBar(of: { demandId: number } | { lessonId: number }) {
   const query = useQuery(queryOf(stagesApi.stages, of, { enabled: can, isQuiet: true }));
   if (!can || query.isLoadingError) return null;
   if (!query.data) return <section className="stages" aria-busy="true" />;
-  return <Way way={query.data} />;
+  return <StageList way={query.data} />;
 }
 
-function Way({ way }: { way: Stages }) {
+function StageList({ way }: { way: Stages }) {
   const can = useCans();
   const step = way.next && stepOf(way.next, way, can);
   const others = way.lessons.filter((one) => one.id !== way.lessonId);

@@ -48,13 +48,13 @@ const ColumnHint = ({ formula, title }: { formula: string; title: string }) => (
 );
 
 /** Parts of a row that handle their own click. */
-const LOUD = 'a, button, input, label, .cell-box, .ant-table-selection-column, [role=button]';
+const CONTROLS = 'a, button, input, label, .cell-box, .ant-table-selection-column, [role=button]';
 
 /** True for a click on the row itself: not on a control, nor at the end of selecting text. */
 const isQuiet = ({ target, currentTarget }: MouseEvent): boolean =>
   target instanceof Element &&
   currentTarget.contains(target) &&
-  !target.closest(LOUD) &&
+  !target.closest(CONTROLS) &&
   window.getSelection()?.isCollapsed !== false;
 
 /** The table: antd's, dense, with keyboard (↑ ↓ J K Space X Enter) and its own height. */

@@ -107,7 +107,7 @@ export default function RankingPage() {
       {rows}
       {duel && (
         <PageDrawer title="PK 对比" width={760} onClose={() => setDuel(null)}>
-          <Duel rows={duel} />
+          <MeasureComparison rows={duel} />
         </PageDrawer>
       )}
     </>
@@ -115,7 +115,7 @@ export default function RankingPage() {
 }
 
 /** Each measure as a share of the best of the chosen subjects, so that money and counts fit one chart. */
-function Duel({ rows }: { rows: Row[] }) {
+function MeasureComparison({ rows }: { rows: Row[] }) {
   const measures = MEASURES.values;
   const option = useMemo(() => {
     const best = (measure: Measure) => Math.max(1, ...rows.map((row) => Number(row[measure])));

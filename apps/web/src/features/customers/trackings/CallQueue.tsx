@@ -90,7 +90,7 @@ export function CallQueue({ choice }: { choice: ReactNode }) {
       ) : (
         <div className="call-queue-body">
           <QueueList rows={rows} currentId={current.id} onChoose={choose} />
-          <Current
+          <CurrentCustomer
             key={current.id}
             customer={current}
             onNext={() => setChosen((rows[at + 1] ?? rows[at - 1])?.id ?? null)}
@@ -135,7 +135,7 @@ interface CurrentProps {
   onOpen: () => void;
 }
 
-function Current({ customer, onNext, onOpen }: CurrentProps) {
+function CurrentCustomer({ customer, onNext, onOpen }: CurrentProps) {
   return (
     <section className="call-queue-current" aria-label={customer.contactName}>
       <header>

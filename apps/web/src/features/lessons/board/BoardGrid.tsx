@@ -110,7 +110,7 @@ export function BoardGrid({ board, from, days, isEditable, pending, onDone }: Pr
               }
             />
           ))}
-          {draft && <Ghost draft={draft} teacher={teachers[draft.row]} from={from} days={days} />}
+          {draft && <DropPreview draft={draft} teacher={teachers[draft.row]} from={from} days={days} />}
         </div>
       </div>
     </div>
@@ -118,7 +118,7 @@ export function BoardGrid({ board, from, days, isEditable, pending, onDone }: Pr
 }
 
 /** Preview of the dropped lesson, red over a conflict. */
-function Ghost({
+function DropPreview({
   draft,
   teacher,
   from,

@@ -130,14 +130,14 @@ function Consequences({ lesson, teacherId }: { lesson: Lesson; teacherId: number
       )}
       <div className="is-wide">
         <Comparison proposal={proposal} teacherFee={teacherFee} travelFee={travelFee} />
-        <Told proposal={proposal} lesson={lesson} />
+        <NotifiedPeople proposal={proposal} lesson={lesson} />
       </div>
     </>
   );
 }
 
 /** People who are notified, people to call, and confirmations that are asked anew. */
-function Told({ proposal, lesson }: { proposal: Proposal; lesson: Lesson }) {
+function NotifiedPeople({ proposal, lesson }: { proposal: Proposal; lesson: Lesson }) {
   const titles = {
     former: `原讲师 ${lesson.teachername ?? ''}`,
     teacher: `新讲师 ${proposal.teachername}`,
