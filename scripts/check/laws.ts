@@ -1,10 +1,11 @@
 // Laws that no tool checks: folders in circles, packages that are not pinned, the length of files and comments, names
-// that say nothing, barrels, disabled rules without a reason, dates that are read once for all, and reads whose failure
-// nobody sees.
+// that say nothing, barrels, disabled rules without a reason, dates that are read once for all, reads whose failure
+// nobody sees, and references to missing decisions.
 import { clockAtLoad } from './clock.ts';
+import { decisionsAmiss } from './decisions.ts';
 import { foldersInCircles } from './folders.ts';
 import { silentReads } from './reads.ts';
-import { manifests, read, report, sourceFiles, sqlFiles, styleFiles } from './sources.ts';
+import { documents, manifests, read, report, sourceFiles, sqlFiles, styleFiles } from './sources.ts';
 import { looseSupply } from './supply.ts';
 
 const longest = 400;
@@ -51,6 +52,15 @@ for (const file of styleFiles('apps')) {
   checkComments(file, lines);
 }
 for (const file of sqlFiles('apps')) checkComments(file, read(file).split('\n'));
+
+violations.push(
+  ...decisionsAmiss([
+    ...files,
+    ...sqlFiles('apps'),
+    ...styleFiles('apps'),
+    ...documents('README.md', 'docs'),
+  ]),
+);
 
 lengths.sort((a, b) => a - b);
 const quantile = (share: number): number => lengths[Math.floor((lengths.length - 1) * share)] ?? 0;

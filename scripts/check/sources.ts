@@ -8,6 +8,7 @@ export const root = path.resolve(import.meta.dirname, '../..');
 export const sourceFiles = (...directories: string[]): string[] => filesOf(/\.(ts|tsx|mjs)$/, directories);
 export const styleFiles = (...directories: string[]): string[] => filesOf(/\.css$/, directories);
 export const manifests = (): string[] => filesOf(/(^|\/)package\.json$/, ['.']);
+export const documents = (...directories: string[]): string[] => filesOf(/\.md$/, directories);
 export const sqlFiles = (...directories: string[]): string[] => filesOf(/\.sql$/, directories);
 
 function filesOf(name: RegExp, directories: string[]): string[] {
