@@ -25,7 +25,7 @@ test('with a direct address the settings hold for the role, whoever lends the co
   expect(rows).toEqual([{ zone: 'Asia/Shanghai' }]);
 });
 
-/** What a pooler by transaction makes of LISTEN: it is answered, and nothing ever comes. */
+/** A transaction pooler answers LISTEN and never delivers a notification. */
 let deaf: Server;
 afterAll(() => {
   deaf.close();

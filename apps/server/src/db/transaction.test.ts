@@ -42,7 +42,7 @@ describe.each(['pipelined', 'one by one'] as const)('statements sent %s', (how) 
     const again = underKey(`key-to-begin-${how.length}`, () => write(`${how} again`));
     await expect(again).rejects.toMatchObject({ code: '23505', table: 'saved_request' });
     expect(await isWritten(`${how} again`)).toBe(false);
-    // The one connection is good for the next.
+    // The only connection is usable for the next statement.
     await write(`${how} next`);
     expect(await isWritten(`${how} next`)).toBe(true);
   });

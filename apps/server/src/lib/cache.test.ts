@@ -68,7 +68,7 @@ test('a write makes stale what is read from the table, and nothing else', async 
   };
   expect(await ask()).toEqual([1, 2, 3]);
   cache.written(['receipt']);
-  // The third is not known, so that it may be read from any table.
+  // The tables of the third figure are unknown, so any write invalidates it.
   expect(await ask()).toEqual([4, 2, 5]);
   cache.written(null);
   expect(await ask()).toEqual([6, 7, 8]);

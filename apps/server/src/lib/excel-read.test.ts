@@ -103,7 +103,7 @@ test('the first line of an export is passed over, in a workbook and in a csv', a
   ];
   expect(await values(file)).toEqual(expected);
   expect(await values(Buffer.from(`${note}\n姓名,数量\n张三,1\n`))).toEqual(expected);
-  // Anywhere else it is what somebody has written.
+  // Anywhere else the note is ordinary text.
   expect(await values(Buffer.from(`姓名\n${note}\n`))).toEqual([['姓名'], [note]]);
 });
 
@@ -203,7 +203,7 @@ test('limits of rows and columns', async () => {
 test('a large file leaves the event loop free, and leaving early ends the work', async () => {
   const lines = Array.from({ length: 50_000 }, (_, i) => `客户${i},1381234${i},2026-11-21,备注${i}`);
   const file = Buffer.from(`姓名,电话,日期,备注\n${lines.join('\n')}`);
-  // The reading is a worker's: other work gets its turn many times before the last row is here.
+  // A worker reads the file: other work runs many times before the last row arrives.
   let turns = 0;
   const ticking = setInterval(() => turns++, 1);
   let count = 0;
@@ -274,7 +274,7 @@ test('rows that Excel does not show are read, and counted where they say somethi
     `<row r="4" hidden="1"><c r="A4"/></row>`,
     `<row hidden="true">${cell('A5', '折叠的')}</row>`,
     `<row r="6" hidden="0">${cell('A6', '李四')}</row>`,
-    // Rows enough that one is told of across two pieces of the file.
+    // Enough rows that one tag is split across two chunks.
     ...Array.from({ length: 20_000 }, (_, i) => `<row r="${i + 7}" hidden="1"><c r="A${i + 7}"/></row>`),
     `<row r="30000" hidden="1">${cell('A30000', '最后')}</row>`,
   ].join('');

@@ -12,7 +12,7 @@ beforeAll(async () => {
   t = await testApp();
 });
 
-/** The open screen of a session. @returns what it has been told so far */
+/** The event stream of a session. @returns the events received so far */
 async function screenOf(token: string): Promise<() => string> {
   const again = async () => await t.app.sessionCache.get(hashToken(token));
   const actor = await again();

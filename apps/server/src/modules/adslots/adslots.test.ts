@@ -322,7 +322,7 @@ test('bookings as a list: called off and paid ones by filter, what each cost and
   expect(await titles({ keyword: '以后' })).toEqual(['以后的']);
   expect(await titles({ from: addDays(today(), 11), to: addDays(today(), 12) })).toEqual(['以后的']);
   expect(await titles({ isCharged: true })).toEqual([]);
-  // As 投放次数 counts them: begun then, not called off, by whoever booked them.
+  // The filter of 投放次数: begun in the span, not cancelled, by any person.
   const begun = { begunFrom: addDays(today(), 1), begunTo: addDays(today(), 30) };
   expect(await titles(begun)).toEqual(['以后的']);
   expect(await titles({ ...begun, bookedById: market.personnelId })).toEqual(['以后的']);

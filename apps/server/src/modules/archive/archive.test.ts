@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 let serial = 10;
-/** A valid number of a woman born on 1994-02-03, another one each time. */
+/** A valid, unique number of a woman born on 1994-02-03. */
 function idCard(): string {
   serial += 1;
   const first = `13050219940203${serial}2`;
@@ -27,7 +27,7 @@ const archiveOf = (id: number) =>
   t.db.selectFrom('personnel_archive').selectAll().where('personnel_id', '=', id).executeTakeFirst();
 const assignmentsOf = (id: number) =>
   t.db.selectFrom('assignment').selectAll().where('personnel_id', '=', id).orderBy('from_date').execute();
-/** Somebody who has worked here for a while. */
+/** A person employed for a while. */
 async function member(entry = addDays(today(), -400)): Promise<Person> {
   const person = await t.make.staff('salesperson');
   await t.db
@@ -140,12 +140,12 @@ describe('edit', () => {
     expect(list.map((row) => row.kind)).toEqual(['异动', '入职']);
     expect(list[0]).toMatchObject({ on: day, after: expect.stringContaining('组长') });
     expect(list[0]?.before).not.toContain('组长');
-    // Another leader of the same name is nothing that anybody could read.
+    // Replacing a leader by one of the same name shows no readable change.
     const [one, other] = [
       await t.make.staff('manager', { name: '同名人' }),
       await t.make.staff('manager', { name: '同名人' }),
     ];
-    // An administrator's word counts at once; HR's would wait for a second person.
+    // An administrator's change takes effect at once; HR's would wait for a second person.
     const admin = await t.make.staff('admin');
     for (const [leaderId, at] of [
       [one.personnelId, -40],
@@ -241,7 +241,7 @@ test('a file that is taken off is no longer there, for one’s own people alone'
 });
 
 test('the filters find the same people as the figures count', async () => {
-  // Somebody who came back: what was before counts in no filter.
+  // A person who came back: earlier employments match no filter.
   const id = (await member()).personnelId;
   await t.call(personnelApi.deactivate, { id, quitDate: addDays(today(), -30) }, hr.token);
   await t.call(personnelApi.activate, { id }, hr.token);

@@ -95,7 +95,7 @@ test('who moved counts for the part that they were in, and the row says where', 
   expect(await countOf('movedOut', of)).toBe(1);
   const { list } = await rows('opening', of);
   const names = await t.call(archiveApi.list, { ...of, count: 1000 }, hr.token);
-  // The archive knows where people are now: one fewer than were there then.
+  // The archive has present places: one person fewer than at the time.
   const now = new Set(names.list.map(({ id }) => id));
   expect(list.filter(({ id }) => !now.has(id))).toHaveLength(1);
   expect(new Set(list.map(({ organisationName }) => organisationName)).size).toBe(1);

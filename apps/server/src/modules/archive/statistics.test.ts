@@ -223,7 +223,7 @@ test('E = B + J + In − L − Out on random histories, by month and over all, f
       const { leavers } = oldStaffOf(stays, span, 12);
       expect(leavers.fresh + leavers.growing + leavers.old).toBe(total.left);
     }
-    // The company's closing number is the number of people on duty that evening.
+    // The company's closing number equals the people on duty that evening.
     expect(movementOf(staysOf(people, everybody), span).closing).toBe(
       people.filter((period) => isOnDuty(period, span.to)).length,
     );

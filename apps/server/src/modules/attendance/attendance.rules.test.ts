@@ -98,7 +98,7 @@ describe('month figures', () => {
       const all = months.map((days) => {
         const items = Array.from({ length: random(30) }, () => {
           const date = random(8) === 0 ? null : (days[random(days.length)]?.date ?? null);
-          // Summaries say thirds of a day, too.
+          // Summaries also contain thirds of a day.
           const half = date !== null && random(2) === 0 ? 1 : null;
           return item(
             kinds[random(kinds.length)] ?? '事假',
@@ -118,7 +118,7 @@ describe('month figures', () => {
   });
 
   test('a Saturday that is worked counts as due; rest days and statutory days do not', () => {
-    // 2026: 2 月 14 日（周六）上班，2 月 15–23 日春节。
+    // 2026: Saturday 14 February is a workday, 15 to 23 February is Spring Festival.
     expect([
       dayKind('2026-02-14'),
       dayKind('2026-02-17'),

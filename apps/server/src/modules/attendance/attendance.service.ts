@@ -108,7 +108,7 @@ const spanOf = (months: readonly string[]): DayRange => ({
   to: monthRange(months.at(-1) ?? '').to,
 });
 
-/** Figures of people over months, month by month. Items are read once for all of them. */
+/** Figures of people by month; items are read once for all months. */
 export async function figuresByMonth(
   db: Executor,
   people: readonly { personnelId: number; employed: readonly DayRange[] }[],
@@ -130,7 +130,7 @@ const keyOf = ({ personnelId, month }: StoredItem) => `${personnelId} ${month}`;
 
 const SUMS = besides(attendanceApi.months, 'sums');
 
-/** Figures per person; the sums are of everybody the filter selects, and a figure of their own beside the page. */
+/** Figures per person; the sums cover everybody in the filter and are cached separately from the page. */
 export async function monthRows(
   db: Executor,
   actor: Actor,
@@ -169,7 +169,7 @@ export async function monthRows(
   };
 }
 
-/** Twelve months of rates, the year's figures, annual leave and compensation; months to come are left out. */
+/** Twelve months of rates, the year's figures, annual leave and compensation; future months are omitted. */
 export async function yearRows(
   db: Executor,
   actor: Actor,

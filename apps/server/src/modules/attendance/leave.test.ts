@@ -47,7 +47,7 @@ test('leave written in two months at once does not both fit into what is left', 
       write({ personnelId, items: [{ from, to: addDays(from, 3), kind: '年假' }] }),
     ),
   );
-  // Five days of the year hold four days once.
+  // Five days of annual leave allow four days only once.
   expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 400, 400, 400]);
 });
 

@@ -243,7 +243,7 @@ test('a year is carried over by one action, which moves nothing twice and leaves
   expect([await leftOf(one.personnelId), await leftOf(ahead.personnelId)]).toEqual([0, 0]);
   expect(await leftOf(ahead.personnelId, YEAR + 1)).toBe(4);
   expect([...(await stored(hr.personnelId)), ...(await stored(gone.personnelId))]).toEqual([]);
-  // A day that turns out not to have been taken is left again, and goes over alone.
+  // A day that was not taken after all is left again and carried over by itself.
   const { items } = (
     await t.call(attendanceApi.list, { month: `${YEAR}-03`, personnelId: ahead.personnelId }, hr.token)
   ).list[0] as { items: { id: number }[] };
@@ -292,7 +292,7 @@ interface Sums {
   sum: number;
 }
 
-/** An act on the ledger or on the attendance that it is balanced against. */
+/** A random action on the ledger or on attendance. */
 const act = fc.oneof(
   fc.record({
     what: fc.constant('grant' as const),
@@ -342,7 +342,7 @@ test('what is left is the statutory days plus the ledger less the leave of atten
         expect(annual.left).toBe(annual.statutory + ledger - taken);
         expect(list.at(-1)?.balance).toBe(annual.left);
         expect(list.reduce((total, line) => total + line.days, 0)).toBe(annual.left);
-        // Days that move between years are neither made nor lost.
+        // Moving days between years preserves their sum.
         expect(ledger + next).toBe(sum);
         const [year] = (await t.call(attendanceApi.years, { year: YEAR, personnelId }, hr.token)).list;
         expect(year?.annual).toEqual(annual);

@@ -10,7 +10,7 @@ import { ENTRIES, WAITING } from './entries.queries.ts';
 type Batch = OutputOf<typeof commissionBatchesApi.batch>;
 type BatchPerson = Batch['list'][number];
 
-/** Of each person what some batches hold; what balanced a negative net as it was approved counts as carried away. */
+/** Nets of people in some batches; an amount balanced at approval counts as carried. */
 const netsOf = (batches: RawBuilder<unknown>) => sql`select e.personnel_id, count(*)::integer as entries,
     coalesce(sum(e.amount) filter (where e.kind in ('earn', 'adjust')), 0) as earned,
     coalesce(sum(e.amount) filter (where e.kind = 'reverse'), 0) as reversed,
@@ -66,7 +66,7 @@ export const batches = list(commissionBatchesApi.batches, {
       ]),
 });
 
-/** The people of a batch beside what the batches of the month before paid them, who are missing now included. */
+/** People of a batch beside their amounts in last month's batches, including people missing now. */
 export async function batchPeople(
   db: Executor,
   { id, month, organisationId }: Pick<Batch, 'id' | 'month' | 'organisationId'>,
@@ -86,13 +86,13 @@ export async function batchPeople(
   return rows;
 }
 
-/** What a batch of a month takes: everything that is due until then and in no batch, by organisation. */
+/** Entries that a month's batch takes: due by then and in no batch, by organisation. */
 const dueFor = (month: string, organisationId: number | null | undefined) => sql`
   select commission_entry.id, commission_entry.personnel_id, commission_entry.amount from ${ENTRIES}
   where commission_entry.batch_id is null and commission_entry.month <= ${month} and ${WAITING} is null
     and ${organisationId ? sql`commission_entry.organisation_id in ${organisationsBelow(organisationId)}` : sql`true`}`;
 
-/** People who have left and have something due; they are paid only when ticked. */
+/** Former employees with due entries; they are paid only when selected. */
 export async function leaversDue(
   db: Executor,
   month: string,
