@@ -106,7 +106,7 @@ export async function leaversDue(
   return rows;
 }
 
-/** What waits for a later batch, each with its reason; gathered again it is taken unless it is left out again. */
+/** Held entries with their reasons; gathering the draft again takes them unless they are held again. */
 export async function heldFor(
   db: Executor,
   month: string,
@@ -120,7 +120,7 @@ export async function heldFor(
   return rows;
 }
 
-/** Nobody's commission is posted or rated while a batch moves. */
+/** Locks people, so that none of their commission is posted or rated while a batch moves. */
 export async function lockPeopleOf(trx: Executor, batchId: number): Promise<void> {
   await sql`select lock_commission_people((select array_agg(distinct personnel_id) from commission_entry where batch_id = ${batchId}))`.execute(
     trx,
@@ -132,7 +132,7 @@ export async function releaseEntries(trx: Executor, batchId: number): Promise<vo
   await sql`update commission_entry set batch_id = null where batch_id = ${batchId}`.execute(trx);
 }
 
-/** Takes what a person earned out of the drafts; a batch that is handed in at the same time keeps it. */
+/** Removes a person's entries from drafts; a batch submitted at the same time keeps them. */
 export async function leaveDrafts(trx: Executor, personnelId: number): Promise<void> {
   await sql`select lock_commission_people(array[${personnelId}::integer])`.execute(trx);
   await sql`update commission_entry set batch_id = null where personnel_id = ${personnelId}
@@ -147,7 +147,7 @@ interface Draft {
   leaverIds: readonly number[];
 }
 
-/** Gathers what is due into a draft. What another draft takes at the same time stays there. */
+/** Gathers due entries into a draft. Entries in another draft stay there. */
 export async function gatherEntries(
   trx: Executor,
   { batchId, month, organisationId, leftOut, leaverIds }: Draft,
@@ -165,7 +165,7 @@ export async function gatherEntries(
   return rows.filter(({ taken }) => taken).length;
 }
 
-/** What a batch holds and may not pay any more: its lesson was moved or lost its fee since it was gathered. */
+/** Entries of a batch that are no longer payable: the lesson was moved or lost its fee after gathering. */
 export async function undueIn(trx: Executor, batchId: number) {
   const { rows } = await sql<{ count: number; lesson: string; reason: string }>`
     select count(*) over ()::integer as count, lesson.name as lesson, ${WAITING} as reason from ${ENTRIES}
@@ -175,7 +175,7 @@ export async function undueIn(trx: Executor, batchId: number) {
   return rows[0];
 }
 
-/** People and amount as they are handed in. @returns how many entries that is */
+/** Counts people and amount at submission. @returns the number of entries */
 export async function countBatch(trx: Executor, batchId: number) {
   const { rows } = await sql<{ people: number; amount: string; entries: number }>`
     select count(*)::integer as people, coalesce(sum(greatest(net, 0)), 0)::numeric(14, 2) as amount,
@@ -185,7 +185,7 @@ export async function countBatch(trx: Executor, batchId: number) {
   return rows[0] ?? { people: 0, amount: '0.00', entries: 0 };
 }
 
-/** What a person owes after a batch: balanced in it, and taken from the first month that is open after it. */
+/** Carries negative nets of a batch: balanced in it, and deducted from the first open month after it. */
 export async function carryNegatives(trx: Executor, batchId: number): Promise<void> {
   await sql`with owed as (
       select nets.personnel_id, nets.net, b.month, p.organisation_id from (${netsOf(sql`${batchId}::integer`)}) nets
@@ -201,8 +201,9 @@ export async function carryNegatives(trx: Executor, batchId: number): Promise<vo
 }
 
 /**
- * Posting locks lessons before people; a batch that is rejected posts, too. Its months are closed to others until then:
- * no lesson joins them meanwhile.
+ * Locks the lessons that a rejected batch posts; the lock order is lessons before people. Its months stay closed to
+ * other
+ * lessons until then.
  */
 export async function lockLessonsOf(trx: Executor, batchId: number): Promise<void> {
   await sql`select from lesson where id in (
@@ -211,12 +212,12 @@ export async function lockLessonsOf(trx: Executor, batchId: number): Promise<voi
     order by id for no key update`.execute(trx);
 }
 
-/** The months of a batch that came back are open again, also to what was taken back of them meanwhile. */
+/** Reopens the months of a rejected batch, also for amounts reversed meanwhile. */
 export async function reopenMonths(trx: Executor, batchId: number): Promise<void> {
   await sql`select reopen_commission(${batchId})`.execute(trx);
 }
 
-/** TC, year and month, three digits. */
+/** Batch number: TC, year and month, three digits. */
 export async function nextBatchNo(trx: Executor, month: string): Promise<string> {
   const { rows } = await sql<{ last: number }>`insert into document_number as d (kind, month, last)
     values ('TC', ${month.replace('-', '')}, 1) on conflict (kind, month) do update set last = d.last + 1 returning last`.execute(
@@ -226,8 +227,8 @@ export async function nextBatchNo(trx: Executor, month: string): Promise<string>
 }
 
 /**
- * Finance drafts what is due of a month that has ended. What was left out and what waits for a tick asks nobody.
- * @param month the last that has ended, `YYYY-MM`
+ * Creates finance's to-do to draft the due entries of an ended month. Held entries and former employees create none.
+ * @param month the last ended month, `YYYY-MM`
  */
 export async function followMonth(trx: Executor, month: string): Promise<void> {
   await followSubjects(trx, {
@@ -240,7 +241,7 @@ export async function followMonth(trx: Executor, month: string): Promise<void> {
   });
 }
 
-/** Whoever approves and whoever pays has a to-do while a batch waits for them. */
+/** Keeps the to-dos of approvers and payers while a batch waits for them. */
 export async function followBatch(trx: Executor, id: number): Promise<void> {
   const waiting = (status: number, role: string, what: string) => sql`
     select id as subject_id, ${what} || no || '，' || people || ' 人 ' || amount || ' 元' as title, null::integer as personnel_id,

@@ -78,7 +78,7 @@ test('finance is asked to draft a month that has ended, until nothing of it wait
   expect(await todos()).toHaveLength(1);
   await draft(other);
   expect(await todos()).toEqual([]);
-  // A draft that is dropped gives its entries back.
+  // Dropping a draft releases its entries.
   expect((await act(first, 'drop', finance)).code).toBe(200);
   expect(await todos()).toHaveLength(1);
   await draft(one);
@@ -220,7 +220,7 @@ test('who leaves is no longer in a draft that was gathered before; handed in, th
       .where('batch_id', '=', batch)
       .select('amount')
       .execute();
-    // Handed in with the amount that is in it, or empty and still a draft.
+    // Either submitted with its exact amount, or empty and still a draft.
     if (status === 2)
       expect([codes, amount, inside, list.length]).toEqual([
         [200, 200],

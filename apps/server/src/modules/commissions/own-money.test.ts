@@ -136,7 +136,7 @@ test('nobody makes or changes the rule that rates them; a colleague does, and fo
   const colleague = await t.make.staff('finance');
   const made = await rule({ organisationId: seller.organisationId }, colleague);
   expect(made.code).toBe(200);
-  // Neither under another role, nor by taking it somewhere else.
+  // Neither another role nor another organisation gets around the rule.
   const { id } = made.data;
   expect(await rule({ id, role: '组长', organisationId: seller.organisationId }, rated)).toMatchObject(
     refused,

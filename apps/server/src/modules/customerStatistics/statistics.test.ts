@@ -21,8 +21,8 @@ const PLACES = [
 const LEVELS = ['A', 'B', 'C', 'D'] as const;
 
 /**
- * Forty customers of three people in three cities, some with deals, some in the pool, some deleted; no chance, no
- * pattern.
+ * Forty customers of three people in three cities, some with deals, some in the pool, some deleted; deterministic and
+ * irregular.
  */
 beforeAll(async () => {
   const taught: { id: number; institutionId: number }[] = [];

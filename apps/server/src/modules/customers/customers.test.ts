@@ -153,7 +153,7 @@ describe('save', () => {
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
     const losers = answers.filter((answer) => answer.code !== 200);
     expect(losers.every((answer) => answer.code === 400 && answer.message.includes('李销售'))).toBe(true);
-    // Nothing half done: the institutions of the losers were rolled back with them.
+    // The losing saves rolled back, including their institutions.
     const { n } = await t.db
       .selectFrom('institution')
       .where('name', 'like', '抢注机构%')
@@ -260,7 +260,7 @@ describe('levels, deals, deleting', () => {
     const daysLeft = async () => (await t.call(customersApi.one, { id }, seller.token)).recycleDays;
     expect(await daysLeft()).toBe(10);
     const { rows } = await sql<{ day: string }>`select current_date as day`.execute(t.db);
-    // A deal is a fact: a day to come would keep the customer from ever going back to the pool.
+    // A deal is in the past: a future day would keep the customer out of the pool forever.
     for (const lastDealAt of [addDays(today(), 1), '2199-12-31', '1999-12-31'])
       expect(await t.send(customersApi.updateLastDeal, { id, lastDealAt }, seller.token)).toMatchObject({
         code: 408,

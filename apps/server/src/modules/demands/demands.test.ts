@@ -123,7 +123,7 @@ describe('save', () => {
       seller.token,
     );
     expect(await one()).toMatchObject({ included: [{ id: wished, name: '张老师' }], excluded: [] });
-    // A form has no empty list: it sends an empty string.
+    // A form cannot send an empty list: it sends an empty string.
     await t.send(demandsApi.save, { id, topic: '课题', includeTeachers: '' }, seller.token, 'form');
     expect(await one()).toMatchObject({ included: [], excluded: [] });
   });
@@ -315,7 +315,7 @@ test('a demand that an institution sends twice is one, also of two at once; anot
   expect((await t.call(demandsApi.list, {}, partner.token)).list.map(({ id }) => id).sort()).toEqual(
     [answers[0]?.id, other.id].sort(),
   );
-  // After ten minutes it is meant.
+  // After ten minutes a repetition is a new demand.
   await t.app.pool.query(`update demand set created_at = now() - interval '11 minutes' where id = $1`, [
     answers[0]?.id,
   ]);

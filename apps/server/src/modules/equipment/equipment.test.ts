@@ -298,7 +298,7 @@ test('50 assets, 4 scrapped, 1 lost, 36 in use: 80.0 % are in use', async () => 
   await give(ids.slice(0, 36));
   await register(ids.slice(36, 40), '报废');
   await register(ids[40] as number, '丢失');
-  // Two lie in stock unmoved: one for 91 days, one for 90.
+  // Two assets in stock without movement: for 91 and for 90 days.
   await sql`alter table equipment_log disable trigger ledger`.execute(t.db);
   for (const [index, days] of [
     [41, 91],
@@ -320,7 +320,7 @@ test('50 assets, 4 scrapped, 1 lost, 36 in use: 80.0 % are in use', async () => 
   const total = async (filter: object) => (await t.call(equipmentApi.listAll, filter, office.token)).total;
   expect([await total({ inUse: true }), await total({ idle: true })]).toEqual([36, 1]);
   expect(figures.idle).toMatchObject([{ id: ids[41], days: 91 }]);
-  // 13 of 36 months are over.
+  // 13 of 36 months have passed.
   expect(figures.netValue).toBe((45 * 3600 * (1 - 13 / 36)).toFixed(2));
   expect(figures.byKind).toContainEqual({ kind: '电脑', status: 5, count: 4 });
 });

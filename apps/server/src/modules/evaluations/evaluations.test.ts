@@ -142,7 +142,7 @@ test('of ten who evaluate a lesson at once, one evaluation stands', async () => 
     Array.from({ length: 5 }, () => t.send(evaluationsApi.editReview, { id: lesson.id, ...scores }, token));
   const [own, staffs] = await Promise.all([Promise.all(five(partner)), Promise.all(five(owner))]);
   expect(own.map(({ code }) => code)).toEqual([200, 200, 200, 200, 200]);
-  // Staff wrote until the institution had.
+  // Staff could write until the institution had.
   const refused = staffs.filter(({ code }) => code !== 200);
   for (const answer of refused)
     expect(answer).toMatchObject({ code: 400, message: '机构已评价该课程，不能再修改' });
@@ -255,7 +255,7 @@ describe('an institution', () => {
       "update evaluation set created_at = now() - interval '15 days' where lesson_id = $1",
       [id],
     );
-    // What staff wrote is not told.
+    // Staff's evaluation is hidden.
     expect(await row()).toMatchObject({ source: null, text: null, contentScore: null, canEvaluate: true });
     expect((await give()).code).toBe(200);
     expect((await give({ text: '改一个字' })).code).toBe(200);

@@ -20,7 +20,7 @@ const remove = (id: number, fileId: number, token = seller.token) =>
 const list = async (id: number) =>
   await t.call(customerPageApi.customerFiles, { id, page: 1, count: 20 }, seller.token);
 const file = (purpose = 'customer', owner = seller) => t.make.file(owner.accountId, purpose, '合作协议.pdf');
-/** A follow-up that brought a file. */
+/** A follow-up with a file. */
 const track = (contactId: number, fileId: number) =>
   t.db
     .insertInto('tracking')

@@ -13,15 +13,15 @@ import { visibleCandidates } from '../recruitment/candidates.queries.ts';
 import { visibleDays } from '../sales/sales.queries.ts';
 import { visibleTeachers } from '../teachers/teachers.queries.ts';
 
-/** Whoever reads a batch of commission reads the slip of its payment. */
+/** Readers of a commission batch read its payment slip. */
 const COMMISSION_BATCH = `/api${commissionBatchesApi.batch.path}`;
 
-/** Shown to all staff: faces, posters, things. */
+/** Shown to all staff: portraits, posters, equipment. */
 const STAFF_PURPOSES = ['avatar', 'teacherPhoto', 'poster', 'equipment'];
 
 /**
- * Visitors read what they uploaded, posters, letters to them, faces of teachers whom they see in the pool, and of
- * their lessons what staff released.
+ * Visitors read their own uploads, posters, letters to them, portraits of visible teachers, and released files of their
+ * lessons.
  */
 const readableByVisitor = (
   actor: Actor,
@@ -35,8 +35,8 @@ const readableByVisitor = (
       and m.recipient_id = ${actor.accountId} and m.deleted_at is null)))`;
 
 /**
- * A file is read by whoever uploaded it and by whoever may read what it belongs to: a customer or its follow-up, a
- * lesson, a message, a payment request, an invoice, a contract. The subject decides anew at every download.
+ * A file is readable for its uploader and for everybody who may read its subject: a customer or its follow-up, a
+ * lesson, a message, a payment request, an invoice, a contract. Every download checks the subject again.
  */
 function readable(actor: Actor): RawBuilder<boolean> {
   if (actor.userType !== 1) return readableByVisitor(actor);
@@ -84,7 +84,7 @@ export async function oneFile(db: Executor, actor: Actor, id: number) {
   return orNotFound(row, '文件');
 }
 
-/** A file whatever the caller; only for links that we signed ourselves. @throws 404 */
+/** A file without a caller; only for links that we signed. @throws 404 */
 export async function signedFile(db: Executor, id: number) {
   const row = await db
     .selectFrom('file')
@@ -95,7 +95,7 @@ export async function signedFile(db: Executor, id: number) {
   return orNotFound(row, '文件');
 }
 
-/** Those of the files that the caller may read. */
+/** The files among these that the caller may read. */
 export async function filesByIds(db: Executor, actor: Actor, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return await db
@@ -108,12 +108,12 @@ export async function filesByIds(db: Executor, actor: Actor, ids: readonly numbe
     .execute();
 }
 
-/** Was the object registered already? A ticket is good for one file. */
+/** Whether the object is registered already: a ticket is valid for one file. */
 export async function isKeyTaken(db: Executor, key: string): Promise<boolean> {
   return (await db.selectFrom('file').where('key', '=', key).select('id').executeTakeFirst()) !== undefined;
 }
 
-/** The keys of the files that were uploaded last to a server's own directory. */
+/** Keys of the latest uploads in a server's own directory. */
 export async function newestKeys(db: Executor): Promise<string[]> {
   const rows = await db
     .selectFrom('file')

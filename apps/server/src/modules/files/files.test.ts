@@ -103,7 +103,7 @@ describe('an upload', () => {
       .where('id', '=', data.id)
       .executeTakeFirstOrThrow();
     expect(row.mime).toBe('image/png');
-    // A picture in the place of another kind is still none of it.
+    // A picture under another kind's extension is still refused.
     expect((await uploadAs(person.token, { name: '合同.pdf', content: PNG })).code).toBe(408);
   });
 

@@ -64,7 +64,7 @@ test('a teacher hands courseware over: staff are told and release it, the custom
     ['课件发给客户', '课件.pdf'],
     ['上传课件', '课件.pdf'],
   ]);
-  // A teacher is no member of staff, so nobody stands as the uploader yet.
+  // A teacher is not staff, so the lesson has no uploader yet.
   expect((await t.make.lessonRow(id)).courseware_uploader_id).toBeNull();
 
   const other = await t.make.teacherAccount();
@@ -124,7 +124,7 @@ test('staff take any file of a lesson off, a teacher only an own one; it is mark
   expect((await remove(own, seller.token)).code).toBe(404);
   expect((await fileRow(own)).deleted_at).not.toBeNull();
   expect((await list(id, seller.token)).map((file) => file.id)).toEqual([bySeller]);
-  // A voucher that happens to have the number is none of the lesson's files.
+  // A voucher with the same number is no file of the lesson.
   const voucher = await t.make.file(seller.accountId, 'voucher');
   expect((await remove(voucher, seller.token)).code).toBe(404);
 });

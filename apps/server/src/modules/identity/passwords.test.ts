@@ -13,7 +13,7 @@ beforeAll(async () => {
   t = await testApp({ DEMO: '1', DEFAULT_PASSWORD: 'Start12345' });
   hash = await hashPassword(PASSWORD);
 });
-// Everybody here comes from one address; its lock is signin.test.ts's matter.
+// All tests share one address; signin.test.ts covers its lock.
 beforeEach(async () => {
   await t.db.deleteFrom('login_log').execute();
   await t.db.deleteFrom('verification_code').execute();
@@ -67,7 +67,7 @@ describe('the default password', () => {
       ),
     ).toMatchObject({ code: 408 });
     await t.call(identityApi.changePassword, { oldPassword: 'Start12345', newPassword: 'Neues2026' }, token);
-    // The session of the default password has ended; the next one proves the new password.
+    // The default password's session has ended; the next one proves the new password.
     expect((await t.send(identityApi.currentUser, {}, token)).code).toBe(401);
     const next = await t.call(identityApi.loginByPassword, { account: username, password: 'Neues2026' });
     expect(next.mustChangePassword).toBe(false);

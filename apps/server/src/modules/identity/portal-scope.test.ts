@@ -27,14 +27,14 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   institution_id = await t.make.institution();
-  // A contact of the seller's whose number is the seller's own second one.
+  // A contact of the salesperson with the salesperson's own second number.
   tel = t.make.phone();
   fake = await t.make.contact(seller, { institution_id, tel });
   theirs = (await t.make.lesson(colleague, { institution_id })).id;
 });
 
 const register = async (): Promise<string> => {
-  // The hour's codes are counted by address; those of the other tests are none of this one's.
+  // Hourly codes are counted by address; other tests' codes are removed.
   await t.db.deleteFrom('verification_code').execute();
   const { demoCode } = await t.call(identityApi.sendCode, { account: tel, purpose: 'register' }, null);
   const answer = await t.call(

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 
-/** Who may change the number that somebody signs in with: no record that has a number of its own is a way round. */
+/** No record with a phone number bypasses the check on changing a sign-in number. */
 let t: TestApp;
 let hr: Person;
 let seller: Person;

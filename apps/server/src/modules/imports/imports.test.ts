@@ -184,7 +184,7 @@ describe('an import', () => {
       6,
       { contactName: 0, tel: 1, cooperationName: 2, level: 3, authorName: 4 },
     ]);
-    // Whoever left it before the start goes on from what the file holds.
+    // An import abandoned before its start continues from the stored file.
     const left = await t.call(importsApi.importJob, { id: data.id }, seller.token);
     expect(left).toMatchObject({ status: 'previewed', content: { guess: data.guess } });
     expect(left.content?.headers[1]).toBe('联系电话');
@@ -194,7 +194,7 @@ describe('an import', () => {
     ).toBe(408);
     const preview = await t.call(importsApi.importPreview, { id: data.id, mapping }, seller.token);
     expect(preview).toMatchObject({ total: 6, fresh: 3, existing: 0, doubles: 1, bad: 2 });
-    // Who sees the stranger's customer anyway is told that the phone is known; the others are not.
+    // A caller with the stranger's customer in scope learns that the phone is known; others do not.
     const boss = await t.make.staff('general_manager');
     expect(await t.call(importsApi.importPreview, { id: data.id, mapping }, boss.token)).toMatchObject({
       fresh: 2,
@@ -204,7 +204,7 @@ describe('an import', () => {
     await ended(data.id);
     const job = await t.call(importsApi.importJob, { id: data.id }, seller.token);
     expect(job.content).toBeNull();
-    // The second row of one phone is an update of the first; the stranger's customer is refused.
+    // The second row of one phone updates the first; the stranger's customer is refused.
     expect(job).toMatchObject({ status: 'done', done: 6, created: 2, updated: 1, failed: 3 });
     const made = await contactsOf([one, two]);
     expect(made.map((row) => [row.name, row.owner_id])).toEqual([
@@ -270,7 +270,7 @@ describe('an import', () => {
     const start = { id: data.id, mapping, existing: 'skip' };
     const codes = [];
     for (let i = 0; i < 32; i++) codes.push((await t.send(importsApi.importStart, start, person.token)).code);
-    // Once it starts; the others are refused, and then not even looked at.
+    // One start succeeds; the others are refused before any check.
     expect([...new Set(codes)]).toEqual([200, 400, 429]);
     expect(codes.filter((code) => code === 429)).toHaveLength(2);
   });
@@ -336,7 +336,7 @@ describe('an import', () => {
       })
       .where('id', '=', data.id)
       .execute();
-    // Two servers look at once, and the dead one's lease is good for nothing.
+    // Two servers resume at once, and the dead one's lease is invalid.
     await Promise.all([
       resumeImports(t.db, modules),
       resumeImports(t.db, modules),

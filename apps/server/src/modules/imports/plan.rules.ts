@@ -6,13 +6,13 @@ import type { Place } from '../institutions/institutions.queries.ts';
 import type { Options } from './imports.queries.ts';
 import type { ImportRow } from './imports.rules.ts';
 
-/** A row that was read: what it says, or what is wrong with it. */
+/** A validated row: its values, or its problems. */
 export type Prepared =
   | { rowNo: number; problem: string }
   | { rowNo: number; problem: null; row: ImportRow; tel: string; pinyin: string; initials: string };
 export type Readable = Extract<Prepared, { problem: null }>;
 
-/** What the database knows of the phones, names, institutions and owners of a batch. */
+/** Existing phones, names, institutions and owners for a batch. */
 export interface Known {
   institutions: ReadonlyMap<string, Place>;
   held: Held;
@@ -22,12 +22,12 @@ export interface Known {
 export type Decision =
   | { rowNo: number; result: 'failed'; error: string }
   | { rowNo: number; result: 'skipped'; contactId: number }
-  /** Repeats a row of this batch that is created. */
+  /** Repeats a new row of this batch. */
   | { rowNo: number; result: 'skipped'; sameAs: string }
   | { rowNo: number; result: 'created'; from: Readable; holder: Holder | null }
   | { rowNo: number; result: 'updated'; from: Readable; contact: BulkHeld };
 
-/** Customers by what no two may share: the phone, and the name within an institution. */
+/** Customers by their unique values: the phone, and the name within an institution. */
 export class Held {
   private readonly byTel = new Map<string, BulkHeld>();
   private readonly byName = new Map<string, BulkHeld>();
@@ -48,7 +48,7 @@ export class Held {
 const keyIn = (institution: number | string, name: string) =>
   JSON.stringify([typeof institution === 'string' ? nameKey(institution) : institution, nameKey(name)]);
 
-/** Whose the customer of a row is to be: null nobody's (public pool), undefined a 业务员 who is not known. */
+/** Owner of a row's customer: null is nobody (public pool), undefined an unknown 业务员. */
 export function ownerOf(row: ImportRow, options: Options): number | null | undefined {
   if (row.authorName === null) return options.ownerId;
   const key = nameKey(row.authorName);
