@@ -72,7 +72,7 @@ export async function registerEquipment(
   const { ids, versions, action, holderId, dueOn, fileIds, ...same } = form;
   return await transaction(db, actor, async (trx) => {
     await assets.mustSee(trx, actor, ids);
-    // Of two concurrent handovers of an asset the later one fails: the asset has moved.
+    // The later of two concurrent handovers of an asset fails: the asset has moved.
     await lockRows(trx, 'equipment', ids);
     for (const [at, version] of versions?.entries() ?? [])
       await lockRow(trx, 'equipment', ids[at] as number, version);

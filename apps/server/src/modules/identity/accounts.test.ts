@@ -274,7 +274,7 @@ describe('status and password', () => {
       ).message,
     ).toBe('不能停用自己的账号');
     const other = await t.make.staff('super_admin');
-    // Of two that disable each other at once, one stays enabled.
+    // Two accounts disable each other at once; one stays enabled.
     const answers = await Promise.all([
       t.send(identityApi.updateAccountStatus, { id: other.accountId, status: 2 }, superAdmin.token),
       t.send(identityApi.updateAccountStatus, { id: superAdmin.accountId, status: 2 }, other.token),

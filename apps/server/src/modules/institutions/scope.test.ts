@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 
-/** Who keeps an institution changes it and reads what it is planned to bring; others read its name. */
+/** Maintainers of an institution change it and read its plans; others read its name. */
 let t: TestApp;
 let seller: Person;
 let leader: Person;

@@ -9,11 +9,11 @@ import type { Executor } from '../../db/transaction.ts';
 import type { LineForm } from '../receivables/lines.rules.ts';
 import { lockLessonsOf } from '../receivables/receivables.queries.ts';
 
-/** The tax inside an amount with tax. */
+/** The tax contained in an amount. */
 const TAX = sql<string>`(invoice.amount - round(invoice.amount / (1 + invoice.rate), 2))`;
 
 const IS_VOID = sql`invoice.status = 4`;
-/** Aggregates beside the list; void invoices are worth nothing. */
+/** Aggregates beside the list; void invoices count as 0. */
 export const INVOICE_TOTALS = {
   count: sql<number>`count(*)::integer`,
   amount: sql<string>`coalesce(sum(invoice.amount) filter (where not ${IS_VOID}), 0)::numeric(14, 2)`,
@@ -114,7 +114,7 @@ export async function invoiceLines(db: Executor, invoiceId: number) {
     .execute();
 }
 
-/** Writes an invoice's lines in the order of the lessons; those no longer named go. */
+/** Writes an invoice's lines in lesson order and removes the others. */
 export async function putInvoiceLines(
   trx: Executor,
   invoiceId: number,
@@ -143,7 +143,7 @@ export async function putInvoiceLines(
     .execute();
 }
 
-/** A void, red or withdrawn invoice gives its amounts back. */
+/** Releases the amounts of a void, red or withdrawn invoice. */
 export async function releaseInvoiceLines(trx: Executor, invoiceId: number): Promise<void> {
   await trx
     .updateTable('invoice_line')
@@ -152,7 +152,7 @@ export async function releaseInvoiceLines(trx: Executor, invoiceId: number): Pro
     .execute();
 }
 
-/** Withdrawn applications are applications again, with the lines that they gave back then. @returns how many */
+/** Restores withdrawn applications with their released lines. @returns how many */
 export async function bringInvoicesBack(trx: Executor, ids: readonly number[]): Promise<number> {
   await lockLessonsOf(trx, 'invoice', ids);
   const { numUpdatedRows } = await trx
@@ -167,7 +167,7 @@ export async function bringInvoicesBack(trx: Executor, ids: readonly number[]): 
   return Number(numUpdatedRows);
 }
 
-/** The first lesson of the invoices that will not be taught any more, by its code. */
+/** Code of the invoices' first lesson that will not be taught. */
 export async function untaughtOf(db: Executor, ids: readonly number[]): Promise<string | undefined> {
   const { rows } = await sql<{
     code: string;
@@ -177,7 +177,7 @@ export async function untaughtOf(db: Executor, ids: readonly number[]): Promise<
   return rows[0]?.code;
 }
 
-/** What a red counterpart takes over, beside what the list shows. */
+/** Facts that a red counterpart copies, beyond the list's. */
 export async function ownerOf(trx: Executor, id: number) {
   return await trx
     .selectFrom('invoice')
@@ -186,7 +186,7 @@ export async function ownerOf(trx: Executor, id: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Whether a company of the house is there to issue invoices. */
+/** Whether the contract company exists and may issue invoices. */
 export async function isOpenCompany(trx: Executor, id: number): Promise<boolean> {
   const row = await trx
     .selectFrom('contract_company')

@@ -253,7 +253,7 @@ test('the electronic invoice is uploaded by finance once it is issued, replaced 
   expect(await refs(first, seller.token)).toEqual([first]);
   expect(await refs(first, stranger.token)).toEqual([]);
   const second = await file(finance.accountId);
-  // A wrong one leaves the present one in its place.
+  // A refused file leaves the present one in place.
   expect((await attach(2_000_000_000)).code).toBe(408);
   expect((await t.call(invoicesApi.one, { id }, seller.token)).fileId).toBe(first);
   expect((await attach(second)).code).toBe(200);

@@ -72,7 +72,7 @@ test('a salesperson who raises the fee of a paid lesson of last July is refused,
     subsidy: '0.00',
     teacher_paid: '4000.00',
   });
-  // The database refuses it whoever writes, and a lesson's other facts stay open.
+  // The database refuses any writer, and the lesson's other facts stay open.
   const write = sql`update lesson set teacher_fee = 9000 where id = ${lesson.id}`.execute(t.db);
   await expect(write).rejects.toMatchObject({ constraint: 'lesson_teacher_fee_closed' });
   expect((await edit(lesson, { venue: '三楼', teacherFee: '4000.00' })).code).toBe(200);
@@ -105,7 +105,7 @@ test('a correction changes the lesson with the consent of another person in fina
     expect.objectContaining({ content: expect.stringContaining('课酬从 4,000.00 元 改为 5,000.00 元') }),
   );
 
-  // What is settled next shows its approvers what was changed, when, by whom and why.
+  // The next settlement shows approvers each change with time, person and reason.
   const change = {
     what: 'teacherFee',
     from: '4000.00',

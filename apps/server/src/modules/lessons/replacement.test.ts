@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 const freshDay = () => addDays(today(), 30 + next++);
-/** A lesson of a whole day ahead, in Xingtai: 10000 in, 4000 to the teacher, 600 travel. */
+/** A future lesson of a whole day in Xingtai: income 10000, teacher fee 4000, travel 600. */
 const planned = async (values: object = {}): Promise<MadeLesson & { day: string }> => {
   const day = freshDay();
   const lesson = await t.make.lesson(seller, {

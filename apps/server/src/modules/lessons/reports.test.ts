@@ -150,7 +150,7 @@ test('facts of single lessons: gifts, trust, outlines', async () => {
   const theirs = await lesson({}, [], stranger);
   await t.call(lessonsApi.updateGiftLessons, { id: [one.id, two.id], giftLessons: 3 }, seller.token);
   expect([(await rowOf(one.id)).gift_lessons, (await rowOf(two.id)).gift_lessons]).toEqual([3, 3]);
-  // One row out of scope, and none is changed.
+  // One row out of scope: none is changed.
   const mixed = { id: [one.id, theirs.id], giftLessons: 9 };
   expect((await t.send(lessonsApi.updateGiftLessons, mixed, seller.token)).code).toBe(404);
   expect((await rowOf(one.id)).gift_lessons).toBe(3);
@@ -266,7 +266,7 @@ test('the calendar shows the days of lessons, the first of each day, and how man
     ],
   ]);
   expect((await shown({ teacherId: teacher.teacherId }))[0]).toEqual(ofWhole);
-  // Found by its days, however long before them the lesson began.
+  // Found by its days, however early the lesson began.
   const long = await lesson({ first_date: '2026-03-01', last_date: '2026-10-06' }, [
     ['2026-03-01', 1],
     ['2026-10-06', 1],

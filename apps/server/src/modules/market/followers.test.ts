@@ -101,7 +101,7 @@ test('of a manager’s channels alone: what the person’s target counts', async
   const { channels, rows } = await t.call(followersApi.followers, span, market.token);
   expect(channels.map(({ id }) => id)).toEqual([own]);
   expect(rows.flatMap(({ cells }) => cells.map(({ channelId }) => channelId))).toEqual([own]);
-  // The latest day first, the channels in their order.
+  // Latest day first, channels in their order.
   const both = { from: '2026-02-28', to: '2026-03-31' };
   const table = (await t.call(followersApi.followers, both, market.token)).rows.map(({ date, cells }) => [
     date,

@@ -5,7 +5,7 @@ import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Actor } from '../../lib/actor.ts';
 
-/** The day that decides in which month a measure counts a customer. */
+/** Day that assigns a customer to a measure's month. */
 const DAY_OF = {
   leads: sql.ref('market_lead.created_on'),
   valid: sql.ref('market_lead.created_on'),
@@ -13,7 +13,7 @@ const DAY_OF = {
   deals: sql.ref('market_lead.deal_on'),
 };
 
-/** Market customers as `targetActuals` counts them. */
+/** Market customers counted as in `targetActuals`. */
 export const leads = list(marketTargetsApi.leads, {
   table: 'market_lead',
   title: '市场线索',

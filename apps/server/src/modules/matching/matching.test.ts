@@ -162,7 +162,7 @@ describe('matching', () => {
     expect(placeOf('dear')).toMatchObject({ text: '石家庄市，约 109 公里', points: 13.4 });
     expect(placeOf('far')).toMatchObject({ text: '深圳市，约 1614 公里', points: 0 });
     expect(placeOf('other')).toMatchObject({ text: '所在城市未填', points: 0 });
-    // What the points promise is what the reasons add up to.
+    // The points equal the sum of the reasons.
     for (const one of list)
       expect(Math.abs(one.reasons.reduce((sum, r) => sum + r.points, 0) - one.points)).toBeLessThan(1);
   });
@@ -268,7 +268,7 @@ describe('demands at the edges', () => {
     });
     const teacherIds = [ids.best];
     expect((await t.send(recommendationsApi.recommend, { id, teacherIds }, seller.token)).code).toBe(200);
-    // What is asked for by hand is still bounded.
+    // A requested span is bounded too.
     const asked = { demandId: id, dateFrom: '2027-03-01', dateTo: '2027-08-31' };
     expect((await t.send(matchApi.match, asked, seller.token)).code).toBe(408);
   });

@@ -21,7 +21,7 @@ beforeEach(async () => {
     .execute();
 });
 
-/** Hours around now, or those before and after. */
+/** Hours that include now, or exclude it. */
 const hours = async (isNow: boolean) => {
   const { rows } = await sql<{ from: string; until: string }>`select
     to_char(localtime + ${isNow ? '-1 hour' : '1 hour'}::interval, 'HH24:MI') as "from",

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const event = (msgid: string, status: string, name = 'TEMPLATESENDJOBFINISH') =>
   `<xml><MsgType><![CDATA[event]]></MsgType><Event><![CDATA[${name}]]></Event><MsgID>${msgid}</MsgID><Status><![CDATA[${status}]]></Status></xml>`;
-/** A message that WeChat has taken under a number of its own. */
+/** A message that WeChat accepted under its own number. */
 const taken = async (wechat_msgid: string) => {
   await deliver(t.db, [accountId], { msgSendtype: 12, title: wechat_msgid });
   const row = await t.db

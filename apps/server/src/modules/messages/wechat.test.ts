@@ -15,7 +15,7 @@ let hr: Person;
 let service: Person;
 let bound: Person;
 let unbound: Person;
-/** Stands in for WeChat: answers the next code of the list, 0 when it is empty. */
+/** WeChat stub: answers the next code of the list, 0 when it is empty. */
 let wechat: Server;
 let codes: number[] = [];
 let sent: Record<string, unknown>[] = [];

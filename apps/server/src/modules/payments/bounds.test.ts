@@ -6,7 +6,7 @@ import type { MadeLesson } from '../../../test/factory.lessons.ts';
 import type { Person } from '../../../test/factory.ts';
 import { addDays, today } from '../../lib/dates.ts';
 
-/** A teacher's line is bounded by what the lesson owes, and paid to the account of the record. */
+/** A teacher's line is limited to the lesson's debt and paid to the recorded account. */
 let t: TestApp;
 let manager: Person;
 let seller: Person;
@@ -103,7 +103,7 @@ describe('the account', () => {
     const { name, version } = await t.call(teachersApi.one, { id: one.teacherId }, department.token);
     const form = { id: one.teacherId, version, name, bankName: '建行', bankAccount: '6217000000000001' };
     await t.call(teachersApi.edit, form, department.token);
-    // It waits: the one in use stays, and only finance takes it over.
+    // The new account is pending: the present one stays until finance confirms it.
     const seen = await t.call(teachersApi.one, { id: one.teacherId }, department.token);
     expect(seen).toMatchObject({
       bankAccount: '6222000011112222',

@@ -109,7 +109,7 @@ test('every request says who can decide next, and never its applicant', async ()
   expect(await next(own, finance)).toEqual([cashier.name]);
   await t.call(paymentsApi.reject, { id, step: 2, reason: '缺票' }, finance.token);
   expect(await next(id, seller)).toEqual([]);
-  // The only one who could decide asks: the administrators stand in, and are told.
+  // The applicant is the only possible approver: administrators stand in and are notified.
   const admin = await t.make.staff('admin');
   await t.db.updateTable('account').set({ status: 2 }).where('id', '=', cashier.accountId).execute();
   expect(await next(own, finance)).toEqual([admin.name]);

@@ -13,7 +13,7 @@ import { paymentCalls } from './payments.routes.ts';
 export const paymentsModule: NounModule = {
   noun: 'payments',
   calls: paymentCalls,
-  // They are approved and paid like anybody's; what the person approves is whoever may approve's.
+  // A leaver's requests are approved and paid as usual; approvals go to the remaining approvers.
   leaving: {
     holdings: async (db, personnelId) => [
       { key: 'asked', title: '审批中的付款申请', count: await countAsked(db, personnelId) },

@@ -12,18 +12,18 @@ import { today } from '../../lib/dates.ts';
 
 export type SettlementLesson = OutputOf<typeof paymentsApi.settlementLessons>['list'][number];
 
-/** What active requests ask for a lesson already. */
+/** Amount in active requests for a lesson. */
 const ASKED = (part: 'fee' | 'subsidy') =>
   sql`coalesce((select sum(${sql.ref(`asked.${part}`)}) from payment_line asked
     where asked.lesson_id = lesson.id and asked.is_active and asked.settled > 0), 0)`;
-/** Fee and subsidy still to be asked for; the fee is settled first. */
+/** Fee and subsidy not requested yet; the fee is settled first. */
 const LEFT = sql<string>`(lesson.teacher_fee + lesson.subsidy - lesson.teacher_requested)`;
 const FEE_LEFT = sql<string>`greatest(least(lesson.teacher_fee - ${ASKED('fee')}, ${LEFT}), 0)::numeric(14, 2)`;
 const SUBSIDY_LEFT = sql<string>`greatest(least(lesson.subsidy - ${ASKED('subsidy')}, ${LEFT} - ${FEE_LEFT}), 0)::numeric(14, 2)`;
-/** Travel is repaid to teachers who paid it themselves, once. */
+/** Travel is reimbursed once to teachers who paid it. */
 const TRAVEL_LEFT = sql<string>`case when lesson.travel_payer = '讲师'
   then greatest(lesson.travel_fee - lesson.travel_requested, 0) else 0 end::numeric(14, 2)`;
-/** Only what was taught is owed. */
+/** Only taught lessons are owed. */
 const isTaught = (): Condition =>
   sql`lesson.status = 1 and lesson.lesson_status = 1 and lesson.last_date <= ${today()}`;
 
