@@ -173,7 +173,7 @@ test('a rejected fee comes back only while its lesson stands as it was asked for
   const same = await rejected();
   expect((await again(same.id)).code).toBe(200);
 
-  // At once with the cancellation: asked for, or cancelled.
+  // Request and cancellation run concurrently: exactly one succeeds.
   for (let round = 0; round < 6; round++) {
     const { lesson, id } = await rejected();
     const cancel = () =>
@@ -249,7 +249,7 @@ describe('travel', () => {
     const [fee = 0] = (await t.call(paymentsApi.settle, { lessonIds: [lesson.id] }, owner.token)).ids;
     await payOut(fee);
     expect(await listed(owner)).toEqual([]);
-    // The lesson is closed: finance consents to what came later.
+    // The lesson is closed: finance approves the later cost.
     await t.make.correct(lesson, { travel_fee: '600.00' });
     expect(await listed(owner)).toEqual([lesson.id]);
     const stages = async () =>
@@ -293,7 +293,7 @@ describe('travel', () => {
     const asked = { sort: 'teacherFee', order: 'desc', count: 1 };
     const { list, sums } = await t.call(paymentsApi.settlementLessons, asked, owner.token);
     expect(list).toMatchObject([{ feeOpen: '4000.00', travelOpen: '0.00' }]);
-    // Of all pages.
+    // Sums cover all pages.
     expect(sums).toEqual({ feeOpen: '5000.50', subsidyOpen: '200.00', travelOpen: '300.00' });
     await t.call(paymentsApi.settle, { lessonIds: [other.id] }, owner.token);
     await t.call(paymentsApi.settle, { lessonIds: [lesson.id] }, owner.token);
@@ -327,7 +327,7 @@ describe('travel', () => {
     const later = await t.make.lesson(owner, { ...values, on: '2026-03-03' });
     await cardSays(null);
     expect(await listed(owner)).toEqual([lesson.id]);
-    // The lesson itself can say so.
+    // The lesson itself can override the payer.
     const payerOf = async (id: number) => (await t.make.lessonRow(id)).travel_payer;
     const edit = (id: number, travelPayer: string | null) =>
       t.send(lessonsApi.edit, { id, lessonname: '课', travelPayer }, owner.token);

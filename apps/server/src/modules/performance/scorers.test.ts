@@ -17,7 +17,7 @@ beforeAll(async () => {
   await t.call(performanceApi.editTemplate, { name: '全员', fromMonth: '2026-01', items }, hr.token);
 });
 
-/** A manager, a leader below and two sellers below that one, all here for long. */
+/** A manager, a leader below and two salespeople below that one, all long-standing. */
 async function chain() {
   const manager = await t.make.staff('manager');
   const of = { organisation_id: manager.organisationId };
@@ -72,7 +72,7 @@ test('a scorer who leaves passes the sheets on to whoever leads the members from
   const leaving = { id: leader.personnelId, newLeaderId: next.personnelId, handsBack: true };
   await t.call(personnelApi.deactivate, leaving, hr.token);
   for (const member of [first, second]) expect((await sheetOf(member)).leaderId).toBe(next.personnelId);
-  // The leaver's own stays where it was.
+  // The leaver's own sheet stays with its scorer.
   expect((await sheetOf(leader)).leaderId).toBe(manager.personnelId);
   expect([await scoring(leader), await scoring(next)]).toEqual([0, 1]);
   expect((await scored(second, next)).code).toBe(200);

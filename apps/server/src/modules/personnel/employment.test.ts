@@ -198,7 +198,7 @@ test('the database refuses overlapping periods, a second open one, and a gap bet
       .execute();
   await expect(insert(ago(20), ago(10))).rejects.toMatchObject({ code: '23P01' });
   await expect(insert(ago(20), null)).rejects.toMatchObject({ code: '23P01' });
-  // A period without a place is refused at the commit.
+  // A constraint at commit refuses a period without an assignment.
   await expect(insert(ago(20), ago(11))).rejects.toMatchObject({ code: 'P0400' });
   const shorten = t.db.updateTable('assignment').set({ to_date: day }).where('personnel_id', '=', id);
   await expect(shorten.execute()).rejects.toMatchObject({ code: 'P0400' });

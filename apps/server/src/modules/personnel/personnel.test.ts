@@ -10,7 +10,7 @@ import { smsProvider } from '../../../test/sms.ts';
 
 let t: TestApp;
 let hr: Person;
-/** What the provider of short messages was given. */
+/** Messages sent to the SMS provider. */
 let sent: Awaited<ReturnType<typeof smsProvider>>['sent'];
 beforeAll(async () => {
   const sms = await smsProvider();
@@ -219,7 +219,7 @@ describe('personnel work and accounts', () => {
       expect(refused).toMatchObject({ code: 403, message: expect.stringContaining('身份管理') });
       expect((await accountRow(one.accountId)).username).toBe(username);
       expect((await rowOf(one.personnelId)).phone).toBe(username);
-      // Everything else stays hr's work, with the number as it is.
+      // HR still edits everything else, with the number unchanged.
       await t.call(personnelApi.edit, { ...form, phone: username, post: '顾问' }, hr.token);
       expect((await rowOf(one.personnelId)).post).toBe('顾问');
       await t.call(personnelApi.edit, { ...form, phone }, admin.token);

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 
-/** A customer has an owner exactly while a period of that owner is open, whatever happens at once. */
+/** A customer has an owner exactly while that owner's period is open, also under concurrency. */
 let t: TestApp;
 let manager: Person;
 let former: Person;

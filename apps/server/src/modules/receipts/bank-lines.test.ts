@@ -23,7 +23,7 @@ const put = (endpoint: { path: string }, rows: readonly string[], query = '', he
     finance.token,
   );
 let last = 0;
-/** Imports one line and answers it. */
+/** Imports one line and returns it. */
 async function line(values: { payer?: string; account?: string; amount?: string; day?: string } = {}) {
   const serial = `LS${++last}`;
   const { payer = '付款单位甲', account = '', amount = '10000.00', day = '2026-04-01' } = values;

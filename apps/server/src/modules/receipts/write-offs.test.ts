@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 const TAUGHT = { sessions: [['2026-04-01', 1]] as [string, 0 | 1][] };
-/** A lesson of 10,000 that is over, and of which something came in. */
+/** A past lesson of 10,000 with a partial receipt. */
 async function taught(received = '9999.65', values: Parameters<typeof t.make.lesson>[1] = {}) {
   const lesson = await t.make.lesson(seller, { ...TAUGHT, ...values });
   const receipt = await t.call(receiptsApi.save, formOf(lesson, received), finance.token);

@@ -10,7 +10,7 @@ const step = (toStage: number, action = '推进', more: Partial<Step> = {}): Ste
   interviewAt: null,
   ...more,
 });
-/** Somebody who came as far as a stage, one after the other. */
+/** An applicant who passed all stages up to one. */
 const upTo = (stage: number, more: Partial<Applicant> = {}): Applicant => ({
   channel: 'BOSS直聘',
   appliedOn: '2026-01-01',

@@ -66,7 +66,7 @@ test('a workbook of Excel, whose phones are numbers: shown first, then written o
   const [titles, ...wrong] = await sheetRows(errors);
   expect(titles).toEqual([...heads, '行号', '原因']);
   expect(wrong.map((row) => [row[0], ...row.slice(-2)])).toEqual([['郑好', '3', '没有招聘中的职位“飞行员”']]);
-  // As it is, it can be chosen again; what stands behind is no column of an import.
+  // The returned file can be uploaded again; its appended columns are ignored.
   expect((await upload(recruitmentApi.importPreview, errors)).data).toMatchObject({ good: 0, bad: 1 });
   expect((await upload(recruitmentApi.import, file)).data).toEqual({ created: 1, failed: 1 });
   expect((await upload(recruitmentApi.import, file)).data).toEqual({ created: 0, failed: 2 });

@@ -30,7 +30,7 @@ const filed = (person: Person, date: string, isLate = false) =>
       is_late: isLate,
     })
     .execute();
-/** A leader, who owes nothing before `entry`, and sellers below. */
+/** A leader who owes nothing before `entry`, and salespeople below. */
 async function team(sellers: number, entry = '2025-01-06') {
   const leader = await t.make.staff('sales_leader');
   await entered(leader, '2099-01-01');
@@ -78,7 +78,7 @@ test('of 12 sellers 1 entered today, 1 left and 8 filed: 10 due, 2 not filed, 80
   const led = [leader, ...people].map(({ personnelId }) => personnelId);
   const rows = await filing(t.db, led, ['2026-03-07', '2026-03-09', DAY]);
   const sum = (key: 'due' | 'filed' | 'late') => rows.reduce((all, row) => all + row[key], 0);
-  // Monday: the one who left was still here, the fresh one not yet.
+  // Monday: the leaver still counts, the newcomer does not yet.
   expect([sum('due'), sum('filed'), sum('late')]).toEqual([21, 9, 1]);
 });
 
@@ -168,7 +168,7 @@ test('who has not filed is reminded once a day, the leader told the names once',
   ]);
   expect((await inbox(second)).map((row) => row.msg_send_type)).toEqual([13]);
   expect(await inbox(one)).toEqual([]);
-  // The next workday's job, on two servers, and on a day that is none.
+  // The next workday's job on two servers, and on a day off.
   expect(await remindAfterDeadline(t.db, '2026-03-14')).toBe(0);
   await filed(one, '2026-03-11');
   const before = (await inbox(leader)).length;
@@ -245,7 +245,7 @@ test('who leaves owes nothing from the day on which that was entered, though the
     .map((row) => row.personnelId);
   expect(missing).toContain(leaving.personnelId);
   expect(missing).not.toContain(gone.personnelId);
-  // Whoever stays after all owes again.
+  // A person whose leaving is cancelled owes logs again.
   await t.db
     .updateTable('personnel')
     .set({ login_status: 1 })
