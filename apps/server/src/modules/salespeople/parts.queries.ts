@@ -60,9 +60,8 @@ export const LESSONS = {
 /** Last day of the accounts: the span's, or today when that is in the future. */
 const closing = ({ to }: DayRange) => sql`least(${to}::date, current_date)`;
 /**
- * All lessons that were over by the end of a span (未收's own definition, as of that day), as (owner_id, id, last_date,
- * fee, received, open): with what had come in and was written off by then. Called `books`.
- * Of a span with owners nobody else's receipts are read.
+ * Lessons over by the end of a span (the definition of 未收 as of that day), as (owner_id, id, last_date, fee, received,
+ * open): with receipts and write-offs until then. Called `books`. With owners, other people's receipts are not read.
  */
 export const booksOf = (span: FactSpan): RawBuilder<unknown> => sql`(
   select l.owner_id, l.id, l.last_date, l.fee_income as fee, l.received - coalesce(later.amount, 0) as received,
@@ -75,6 +74,6 @@ export const booksOf = (span: FactSpan): RawBuilder<unknown> => sql`(
   ) later on later.lesson_id = l.id
   where l.status = 1 and l.lesson_status = 1 and l.last_date <= ${closing(span)}
     and ${isOfOwners(span, 'l.owner_id')}) books`;
-/** Of a lesson in the books: whether it ended more than 60 days before the end. */
+/** Whether a lesson in `books` ended more than 60 days before the end. */
 export const isOverdue = (span: DayRange): Condition =>
   sql<boolean>`books.last_date < ${closing(span)} - ${OVERDUE_DAYS}::integer`;

@@ -137,7 +137,7 @@ test('tags are counted, renamed, joined and removed on every teacher that has th
   expect(await names({ sort: 'name' })).toEqual(['金融', '名家']);
   expect(await names({ sort: 'name', order: 'desc' })).toEqual(['名家', '金融']);
   expect(await page({ page: 2, count: 1 })).toEqual({ list: [{ name: '金融', teachers: 1 }], total: 2 });
-  // Who saves a teacher's tags finds them counted at once.
+  // Saved tags are counted at once.
   await t.call(teachersApi.editMany, { id: ids, addTags: '新' }, teachers.token);
   expect(await names({})).toEqual(['名家', '新', '金融']);
   await t.call(systemApi.removeTag, { name: '新' }, teachers.token);

@@ -13,7 +13,7 @@ let t: TestApp;
 let [one, two, boss, company, finance]: Person[] = [];
 const MARCH = monthRange('2026-03');
 const day = today();
-/** Receipts are never ahead. */
+/** Receipts never count ahead. */
 const LAST = monthRange(addMonths(monthOf(day), -1));
 
 beforeAll(async () => {
@@ -98,7 +98,7 @@ describe('receipts', () => {
     const row = t.db.selectFrom('lesson').where('id', '=', lesson.id).select('owner_id');
     expect(await row.executeTakeFirst()).toEqual({ owner_id: to.personnelId });
     expect(await months()).toEqual([300, 1, 0, 0]);
-    // The lines of a receipt are written anew when it is edited.
+    // Editing a receipt writes its lines anew.
     await t.db.deleteFrom('receipt_line').where('receipt_id', '=', id).execute();
     await t.db
       .insertInto('receipt_line')
@@ -120,7 +120,7 @@ test('customers: gained, lost and held at the end of a day; who was deleted is h
         .set({ from_at, to_at, ended_how })
         .where('contact_id', '=', contact_id)
         .execute();
-      // Nobody's period, nobody's customer.
+      // A period without an owner, of a customer without an owner.
       if (to_at)
         await trx
           .updateTable('contact')

@@ -14,7 +14,7 @@ import type { DB } from '../../db/tables.generated.ts';
 import { addDays, today } from '../../lib/dates.ts';
 import { deletedParents, takenValues } from './clashes.queries.ts';
 
-/** What comes back is as if it had never gone: owners, follow-ups, money. */
+/** Restored records are as before the deletion: owners, follow-ups, money. */
 let t: TestApp;
 let admin: Person;
 let seller: Person;
@@ -56,7 +56,7 @@ test('an item of a deleted list, and an organisation of a deleted one, come back
   expect(one.conflicts).toMatchObject([{ kind: 'parent', message: expect.stringContaining('字典') }]);
   expect((await restore('dictionary_item', id, { withParents: true })).data).toEqual({ restored: 2 });
 
-  // Behind the numbers that the product itself stands on.
+  // Above the ids that the product refers to.
   const [above, below] = [9001, 9002];
   await t.db
     .insertInto('organisation')

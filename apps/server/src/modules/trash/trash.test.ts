@@ -39,8 +39,9 @@ const restore = (id: number, also: object = {}) =>
 const undo = (id: number, token: string) => t.send(trashApi.undo, { deletionIds: [id] }, token);
 
 /**
- * Sign-ins, one's own inbox, corrections and changes of place, which are decided, write-offs, which are undone, and
- * what the server writes anew by itself.
+ * Tables without a bin: sign-ins, the own inbox, decided corrections and changes of place, write-offs with their own
+ * undo,
+ * and rows that the server recomputes.
  */
 const NOT_IN_THE_BIN = [
   'attendance_item',
