@@ -44,7 +44,7 @@ type Nouns = Record<string, Endpoint>[];
 type Without = [role: RoleKey, calls: Record<string, Endpoint>, but?: string[]];
 const none = (role: RoleKey, ...nouns: Nouns): Without[] => nouns.map((calls) => [role, calls]);
 
-/** A role, a noun of which it gets no call at first, and the operations that it gets all the same. */
+/** A role, a noun without first grants for it, and the operations granted all the same. */
 const WITHOUT: Without[] = [
   ...none('hr', invoicesApi, invoiceListApi, receiptsApi, receiptListApi, contractsApi, banksApi),
   ...none('hr', receivablesApi, lessonFinanceTotalsApi, demandsApi, postersApi),

@@ -2,7 +2,7 @@ import { paymentsApi } from '@shibiao/contract/finance/payments';
 import type { TestApp } from './app.ts';
 import type { Person } from './factory.ts';
 
-/** Those who ask for payments in one office, those who decide, and a manager of another office. */
+/** Applicants and approvers of one office, and a manager of another. */
 export async function paymentPeople(t: TestApp) {
   const manager = await t.make.staff('manager');
   const inTeam = { organisation_id: manager.organisationId };

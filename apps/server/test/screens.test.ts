@@ -16,7 +16,7 @@ const specified = new Set(
     .map((line) => (line.split('\t')[3] ?? '').replace(/[<>]/g, '')),
 );
 
-/** What the web's sources name: `someApi.operation`, or the path itself. */
+/** Calls named in the web's sources: `someApi.operation`, or the path itself. */
 async function unreached(): Promise<string[]> {
   const web = filesBelow('apps/web/src', '**/*.{ts,tsx}')
     .filter((file) => !file.includes('.test.') && !file.includes('/testing/'))

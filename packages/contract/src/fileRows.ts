@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sheetsRead } from './fields.ts';
 
-/** What an uploaded table would add, row by row; nothing has been written. */
+/** Preview of an uploaded table, row by row, without writing. */
 export const plannedFile = z.object({
   rows: z.array(z.object({ line: z.number(), name: z.string(), problem: z.string().nullable() })),
   good: z.number(),
