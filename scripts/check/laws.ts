@@ -1,5 +1,5 @@
-// What no tool checks: the length of files and comments, names that say nothing, barrels, disabled rules without a
-// reason, dates that are read once for all, and reads whose failure nobody sees.
+// Checks that no tool has: length of files and comments, meaningless names, barrels, disabled rules without a reason,
+// clock reads at load, and reads with unseen failures.
 import { clockAtLoad } from './clock.ts';
 import { silentReads } from './reads.ts';
 import { read, report, sourceFiles, sqlFiles, styleFiles } from './sources.ts';
@@ -7,7 +7,7 @@ import { read, report, sourceFiles, sqlFiles, styleFiles } from './sources.ts';
 const longest = 400;
 /** Characters of a line with a comment. The law is 120; Infinity leaves comments unchecked. */
 const longestComment = 120;
-// A whole line, or what follows code. Addresses in strings have no blank before their slashes.
+// A comment line, or a comment after code. Slashes of addresses in strings have no blank before them.
 const comment = /^\s*(\/\/|\/?\*|\{\/\*|--)|\s(\/\/|\/\*|--)\s/;
 const isExempt = (file: string): boolean => /\.generated\.ts$|\/data\//.test(file);
 const emptyName = /(^|[/.-])(utils?|common|helpers?|managers?|misc)([/.-]|$)/i;

@@ -23,5 +23,5 @@ export const usualSettings: Settings = {
   jit: 'off', // costs more than it saves on queries of milliseconds
 };
 
-/** For writing millions of rows at once: fewer checkpoints, and a longer recovery should it be cut off. */
+/** For bulk writes: fewer checkpoints at the price of a longer recovery. */
 export const bulkSettings: Settings = { max_wal_size: '2GB' };
