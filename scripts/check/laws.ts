@@ -9,6 +9,11 @@ const longest = 400;
 const longestComment = 120;
 // A comment line, or a comment after code. Slashes of addresses in strings have no blank before them.
 const comment = /^\s*(\/\/|\/?\*|\{\/\*|--)|\s(\/\/|\/\*|--)\s/;
+const opened = /^\s*(\/\/|\/?\*{1,2}|\{\/\*|--)\s*(?!\/)(.*)/;
+/** Words that begin a comment or a test title without its subject; a title is lower case. */
+const withoutSubject = /^(What|Who|Whose|Whom|Whoever|Whatever|Of|There)\b/;
+const titleWithoutSubject =
+  /^\s*(?:it|test)(?:\.\w+)?\(\s*(['"`])(?:what|who|whose|whom|whoever|whatever)\b(?!.*\?\1)/;
 const isExempt = (file: string): boolean => /\.generated\.ts$|\/data\//.test(file);
 const emptyName = /(^|[/.-])(utils?|common|helpers?|managers?|misc)([/.-]|$)/i;
 const disabled = /(?:oxlint|eslint)-disable|@ts-(?:expect-error|ignore|nocheck)|biome-ignore/;
@@ -27,6 +32,7 @@ for (const file of files) {
   if (emptyName.test(file)) violations.push(`${file}：名字没有说明内容`);
   if (/\/index\.tsx?$/.test(file) && isBarrel(lines)) violations.push(`${file}：只做转出口`);
   checkComments(file, lines);
+  if (!/^(apps\/web|e2e)\//.test(file)) checkSubjects(file, lines);
   if (file === 'scripts/check/laws.ts') continue;
   lines.forEach((line, index) => {
     if (disabled.test(line) && !withReason.test(line)) {
@@ -54,6 +60,18 @@ function checkComments(file: string, lines: string[]): void {
     if ([...line].length > longestComment && comment.test(line)) {
       violations.push(`${file}:${index + 1}：注释行超过 ${longestComment} 个字符`);
     }
+  });
+}
+
+/** A comment and a test title are sentences that begin with their subject. */
+function checkSubjects(file: string, lines: string[]): void {
+  const textOf = (line = ''): string => opened.exec(line)?.[2] ?? '';
+  lines.forEach((line, index) => {
+    const isFirst = textOf(lines[index - 1]) === '';
+    if (isFirst && withoutSubject.test(textOf(line))) {
+      violations.push(`${file}:${index + 1}：注释不以主语开头`);
+    }
+    if (titleWithoutSubject.test(line)) violations.push(`${file}:${index + 1}：测试的名称不以主语开头`);
   });
 }
 

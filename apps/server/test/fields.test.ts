@@ -85,7 +85,7 @@ test.each([
   expect(optionalText().parse(typed)).toBe(kept);
 });
 
-test('what nobody sees is no text', () => {
+test('invisible characters alone are no text', () => {
   expect(text().safeParse('\u200b\u200d\ufeff').error?.issues[0]?.message).toBe('必填');
   expect(optionalText().parse('\u200b\u200d')).toBeNull();
 });

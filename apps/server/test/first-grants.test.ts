@@ -69,7 +69,7 @@ beforeAll(async () => {
   t = await testApp();
 });
 
-test('whoever has nothing to do with a noun gets none of its calls; that a call not granted answers 403 is the matrix’s', async () => {
+test('a role without a part in a noun gets none of its calls; the matrix tests that other calls answer 403', async () => {
   const held: string[] = [];
   for (const [role, calls, but = []] of WITHOUT) {
     const functions = await functionsOf(t, role);

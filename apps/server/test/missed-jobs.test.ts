@@ -8,7 +8,7 @@ import { declareJobs, startJobs } from '../src/jobs/schedule.ts';
 import { testApp } from './app.ts';
 import { until } from './until.ts';
 
-test('what was due while no server ran is made up once, though two servers start', async () => {
+test('jobs due while no server ran are made up once, though two servers start', async () => {
   const t = await testApp();
   const folder = await mkdtemp(path.join(tmpdir(), 'shibiao-missed-'));
   const environment = { ...t.environment, DATA_DIR: folder, BACKUP_KEEP: 5 };

@@ -101,7 +101,7 @@ beforeAll(async () => {
   ];
 });
 
-test('whoever they belong to reads them', async () => {
+test('the owner reads the records that visitors must not see', async () => {
   for (const endpoint of [lessonsApi.list, customersApi.list, demandsApi.list, invoiceListApi.invoices])
     expect(JSON.stringify((await t.send(endpoint, {}, seller.token)).data)).toContain(SECRET);
 });

@@ -190,7 +190,7 @@ const share = z.object({ id: z.number().nullable(), name: z.string(), count: z.n
 /** Present costs, and counts by state. */
 export const numberFigures = z.object({
   byStatus: z.array(z.object({ status: z.number(), count: z.number() })),
-  /** Of numbers not cancelled; of idle ones, and their share (four decimals, null without any cost). */
+  /** Sums over numbers not cancelled, over idle ones, and the share of these (four decimals, null without any cost). */
   monthlyCost: wireMoney,
   idleCost: wireMoney,
   idleShare: z.string().nullable(),

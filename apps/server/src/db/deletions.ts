@@ -16,7 +16,7 @@ export async function deletionOf(db: Executor, actor: AuditActor): Promise<numbe
 }
 
 /** Time of the row's last deletion: rows deleted in the same transaction share it exactly. */
-export const wentWith = (table: string, id: RawBuilder<unknown>): RawBuilder<string> =>
+export const lastDeletionAt = (table: string, id: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`(select max(d.at) from deletion_item i join deletion d on d.id = i.deletion_id
     where i.table_name = ${table} and i.row_id = ${id})`;
 

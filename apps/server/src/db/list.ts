@@ -55,7 +55,7 @@ interface Definition<E extends Endpoint, T extends Table, S> {
   table: T;
   /** The table with the joins that conditions and sorts need, where subqueries would miss their indexes. */
   from?: (db: Executor) => Rows<T>;
-  /** What one row is called in "…不存在". */
+  /** Title of one row in "…不存在". */
   title: string;
   /** State of a row that the caller could see earlier; null gives a plain 404. */
   whereabouts?: (db: Executor, actor: Actor, rowId: number) => Promise<string | null>;
@@ -90,7 +90,7 @@ type Presented<E extends Endpoint, S> =
     ? { present?: (actor: Actor) => (row: S) => RowOf<E> }
     : { present: (actor: Actor) => (row: S) => RowOf<E> };
 
-/** What `list()` takes for a call of the contract. */
+/** Argument of `list()` for a call of the contract. */
 export type ListDefinition<E extends Endpoint, T extends Table, S> = Definition<E, T, S> &
   Summed<E> &
   Presented<E, S>;

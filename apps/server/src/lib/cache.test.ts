@@ -5,7 +5,7 @@ const call = { noun: 'receipts', operation: 'totals' } as const;
 const nobody = () => Promise.resolve();
 const someone = 'someone' as Viewer;
 
-test('all who ask at the same time wait for one computation, and later ones get it too', async () => {
+test('concurrent callers share one computation, and later ones get it too', async () => {
   const cache = new AnswerCache(nobody);
   const { promise, resolve } = Promise.withResolvers<number>();
   const compute = vi.fn(() => promise);

@@ -31,7 +31,7 @@ export interface BrokenConstraint extends FieldError {
  * empty
  * field.
  */
-export function saidOf(broken: BrokenConstraint, takes: (field: string) => boolean): FieldError {
+export function fieldErrorOf(broken: BrokenConstraint, takes: (field: string) => boolean): FieldError {
   const { elsewhere = [], ...first } = broken;
   return [first, ...elsewhere].find(({ field }) => takes(field)) ?? { ...first, field: '' };
 }

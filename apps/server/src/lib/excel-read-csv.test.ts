@@ -137,7 +137,7 @@ test.each<[string, Buffer, (string | number)[][]]>([
   expect([...csvRows(bytes)].map((row) => row.values)).toEqual(rows);
 });
 
-test('what stands above the headings of a wallet or bank does not hide the separator', () => {
+test('lines above the headings of a wallet’s or bank’s file do not hide the separator', () => {
   const above = ['------支付宝账单------', '账号：[a@b.cn]', '起始日期：[2026-11-01, 00:00]', '---'].join(
     '\n',
   );

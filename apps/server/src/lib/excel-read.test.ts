@@ -71,7 +71,7 @@ test('from a path and from a stream alike', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('what was exported comes back unchanged', async () => {
+test('an exported file reads back unchanged', async () => {
   async function* rows() {
     yield ['=1+1', '1234.50', '2026-11-21', '2026-11-21 23:59:59'];
     yield ['+86 138', '-0.01', '1999-12-31', '2026-01-01 00:00:01'];
@@ -119,7 +119,7 @@ test('numbers come in plain digits unless Excel has dropped the last of them', a
   ]);
 });
 
-test('what is merged downwards is said of every row, where that is asked for', async () => {
+test('a vertically merged value is repeated in every row where that is wanted', async () => {
   const text = (ref: string, value: string) => `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`;
   const rows = [
     `<row r="1">${text('A1', '机构')}${text('B1', '姓名')}</row>`,
@@ -240,7 +240,7 @@ test('UTF-16 with either mark', async () => {
     ]);
 });
 
-test('of several sheets the first is read, and those that hold something too are named', async () => {
+test('the first of several sheets is read, and others with content are named', async () => {
   const rows = [['姓名'], ['张三']];
   const build = (...sheets: Parameters<typeof buildXlsx>[0]['sheets']) => buildXlsx({ sheets });
   const left = async (file: Uint8Array) => {

@@ -101,7 +101,7 @@ test('a formula in a column of numbers is a string too', async () => {
   expect((await parts(file)).sheet.match(/t="inlineStr"[^>]*><is><t>=1</g)).toHaveLength(5);
 });
 
-test('what does not fit its column is text, not lost', async () => {
+test('a value that does not fit its column becomes text instead of being lost', async () => {
   const { book } = await write(COLUMNS, [
     [true, '1234567890123456.00', '1899-01-01', '2026-02-30 10:00:00', 'abc', null],
     [['a', 'b'], 12, new Date('2026-11-20T16:00:00Z'), '2026-11-21', 10n, undefined],

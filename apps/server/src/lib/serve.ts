@@ -80,8 +80,8 @@ export interface Served {
   options: ServeOptions & { visitors?: { [K in Visitor]?: Handle } };
 }
 
-// A handler answers a file where the contract says download; intent is data, so the type is chosen here. biome-ignore
-// lint/suspicious/noConfusingVoidType: handlers of calls that answer nothing may return nothing
+// A handler answers a file where the contract says download; intent is data, so the type is chosen here.
+// biome-ignore lint/suspicious/noConfusingVoidType: handlers of calls that answer nothing may return nothing
 type Result<E extends Endpoint> = OutputOf<E> | FileAnswer | Answer<E> | NothingOf<E>;
 /** A call without an answer: its handler returns nothing. */
 type NothingOf<E extends Endpoint> = string extends keyof OutputOf<E> ? void : never;

@@ -76,7 +76,7 @@ test('refuses with 429 for one’s own many, with 503 for everybody’s', async 
   await expect(refused).rejects.toMatchObject({ code: 503 });
 });
 
-test('who leaves while waiting holds nothing', async () => {
+test('a waiter that leaves holds nothing', async () => {
   const { queue, take } = turns();
   const releases = await Promise.all([take('a', 1), take('b', 2), take('c', 3)]);
   const gone = new AbortController();

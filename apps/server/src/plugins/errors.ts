@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { errorPage, isNavigation } from '../lib/errorPage.ts';
-import { AppError, type BrokenConstraint, type FieldError, saidOf } from '../lib/errors.ts';
+import { AppError, type BrokenConstraint, type FieldError, fieldErrorOf } from '../lib/errors.ts';
 import { shapeOf } from '../lib/export-note.ts';
 import { type NounModule, tableOf } from '../noun.ts';
 
@@ -62,7 +62,7 @@ export function answerOf(
     case '23514':
     case '23P01': {
       const broken = constraints.get(database.constraint ?? '');
-      const known = broken && saidOf(broken, takes);
+      const known = broken && fieldErrorOf(broken, takes);
       return {
         code: 400,
         message: known?.message ?? '数据与已有记录冲突，未保存',

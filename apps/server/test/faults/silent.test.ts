@@ -86,7 +86,7 @@ test('connections that fall silent are given up; requests that waited on them ar
   expect(await server.isReady()).toBe(true);
 }, 90_000);
 
-test('what was asked of a connection that spoke until just now is given up too', async () => {
+test('a request on a connection that was alive until just now is given up too', async () => {
   const url = new URL(t.url);
   url.port = String(port);
   const pool = createPool(url.href, { max: 1 });

@@ -62,7 +62,7 @@ async function everything(): Promise<Record<string, { rows: number; sum: string 
   }
 }
 
-test('what was backed up while others wrote comes back row for row, files as well, under a running server', async () => {
+test('a backup made during writes restores row for row, with its files, under a running server', async () => {
   const before = await everything();
   const writing = Array.from({ length: 20 }, () => t.make.staff('salesperson'));
   const [{ manifest }] = await Promise.all([writeBackup(t.url, path.join(folder, 'data'), file), ...writing]);
@@ -194,7 +194,7 @@ test('a user who may not create databases is told so before anything begins', as
   await t.app.pool.query(`drop role ${role}`);
 });
 
-test('of the nightly ones as many as wanted are kept, and their age is known', async () => {
+test('the wanted number of nightly backups is kept, and their age is known', async () => {
   const data = path.join(folder, 'nightly');
   expect(await backupAge(data)).toBeNull();
   await mkdir(path.join(data, 'backups'), { recursive: true });

@@ -365,7 +365,7 @@ test('the bin, the stars and the WeChat log hold what a user would look for', as
   expect(rows.map(({ status }) => status)).toEqual([2, 3, 4, 5]);
 });
 
-test('what was sent to many is what its recipients got; one waits, one was taken back; partners are narrow and wide', async () => {
+test('a broadcast equals its recipients’ messages; one is scheduled, one recalled; partners are narrow and wide', async () => {
   expect(await count(sql`broadcast where sent_at is not null`)).toBeGreaterThan(25);
   expect(
     await count(sql`broadcast b where sent_at is not null and recipients <> (

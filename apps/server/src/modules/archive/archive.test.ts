@@ -92,7 +92,7 @@ describe('edit', () => {
     expect(await edit(await member(), { idCard: card })).toMatchObject({ code: 400 });
   });
 
-  test('of two saves of one version the second answers 409', async () => {
+  test('the second of two saves of one version answers 409', async () => {
     const person = await member();
     await edit(person, { school: '河北大学' });
     const codes = (
@@ -181,7 +181,7 @@ describe('edit', () => {
     });
   });
 
-  test('who left and came back does not move by what was decided before', async () => {
+  test('a person who left and came back is not moved by an earlier decision', async () => {
     const { personnelId: id, ...person } = await member();
     await edit({ personnelId: id, ...person }, { post: '组长', effectiveOn: addDays(today(), 3) });
     await t.call(personnelApi.deactivate, { id, quitDate: addDays(today(), -1) }, hr.token);

@@ -102,7 +102,7 @@ test('老人 are those with so many months of tenure as the setting says', async
   });
 });
 
-test('who leaves by the day of the agreed probation left in it, also before it was confirmed', async () => {
+test('a person who leaves by the agreed end of probation left in it, also before it was confirmed', async () => {
   const person = await t.make.staff('salesperson');
   await t.db
     .updateTable('personnel')

@@ -141,7 +141,7 @@ describe('month figures', () => {
     ]);
   });
 
-  test('whoever enters and leaves in the month is due for the days between; ratios come from sums', () => {
+  test('a person who enters and leaves in the month is due for the days between; ratios come from sums', () => {
     const periods = [{ from: '2026-03-02', to: '2026-03-06' }];
     expect(figuresOf(march, periods, []).due).toBe(5);
     const total = addFigures([

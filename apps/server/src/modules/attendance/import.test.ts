@@ -97,7 +97,7 @@ test('a file by day replaces the days that it covers and leaves the others', asy
   expect(await month(person.personnelId)).toMatchObject({ lateTimes: 3, lateMinutes: 70 });
 });
 
-test('whoever changed groups within the month has two rows: the figures add up, the days come together', async () => {
+test('a person who changed groups within the month has two rows: figures are added, days are merged', async () => {
   const { name, personnelId } = await employee();
   const { job_no: jobNo } = await t.db
     .selectFrom('personnel')

@@ -51,7 +51,7 @@ test('leave written in two months at once does not both fit into what is left', 
   expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 400, 400, 400]);
 });
 
-test('what a leaver took beyond the share of the year is not reclaimed', async () => {
+test('days that a leaver took beyond the year’s share are not reclaimed', async () => {
   const person = await employee('2020-01-02');
   const { personnelId } = person;
   const items = [{ from: '2026-01-05', to: '2026-01-08', kind: '年假' }];

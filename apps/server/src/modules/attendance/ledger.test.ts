@@ -135,7 +135,7 @@ test('entries are refused without a sign-in, a grant, a person in scope, or for 
   expect((await ledgerOf(leader.personnelId, YEAR, leader.token)).name).toBe(leader.name);
 });
 
-test('what cannot be an entry is said at its field, and nothing is written', async () => {
+test('an impossible entry is refused beside its field, and nothing is written', async () => {
   const { personnelId } = await employee();
   for (const [values, code, field] of [
     [{ days: 0 }, 408, 'days'],
@@ -308,7 +308,7 @@ const act = fc.oneof(
   fc.record({ what: fc.constant('carry' as const), expires: fc.boolean() }),
 );
 
-test('what is left is the statutory days plus the ledger less the leave of attendance, after any history', async () => {
+test('the balance is the statutory days plus the ledger minus leave taken, after any history', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 12 }), async (acts) => {
       const { personnelId } = await employee();

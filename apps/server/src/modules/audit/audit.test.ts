@@ -46,7 +46,7 @@ test('a history says who changed what, to those who may see the row', async () =
   expect([await account(seller.accountId), await account(hr.accountId)]).toEqual([200, 404]);
 });
 
-test('who may do what, and where, stands in the history of the account, the role and the person', async () => {
+test('changes of rights are in the history of the account, the role and the person', async () => {
   const t = await testApp();
   const admin = await t.make.staff('super_admin');
   const seller = await t.make.staff('salesperson');

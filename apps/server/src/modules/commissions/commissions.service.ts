@@ -44,12 +44,12 @@ export async function saveShares(
     if ((await countPeople(trx, [...people])) !== people.size)
       throw invalid({ field: 'shares', message: '分成人员不存在' });
     await putShares(trx, form.id, form.shares);
-    await tellLosers(trx, actor, before, form);
+    await notifyReducedShares(trx, actor, before, form);
   });
 }
 
 /** Notifies everybody whose share of a lesson was removed or reduced. */
-async function tellLosers(
+async function notifyReducedShares(
   trx: Trx,
   actor: Actor,
   before: CommissionLesson,

@@ -85,7 +85,7 @@ test('a rate above a half is refused by form and table', async () => {
   ).rejects.toMatchObject({ constraint: 'commission_share_rate_most' });
 });
 
-test('whoever earns from a batch does not pay it; entries that make 0 keep nobody from approving', async () => {
+test('people who earn from a batch do not pay it; entries that sum to 0 keep nobody from approving', async () => {
   const owner = await t.make.staff(['salesperson', 'finance', 'general_manager']);
   const one = await lesson(owner);
   await receive(one, '20000.00');

@@ -96,7 +96,7 @@ test('the worked example: 752.00 by tiers, 4,400 more, −752.00 after payment, 
   });
 });
 
-describe('what was taken back and comes again', () => {
+describe('a reversed entry can be posted again', () => {
   /** 752.00 of March, paid: the second of two lessons, partly in the upper bracket. */
   const paid = async () => {
     const person = await t.make.staff('salesperson');
@@ -164,7 +164,7 @@ describe('what was taken back and comes again', () => {
   });
 });
 
-describe('what posts nothing', () => {
+describe('some changes post nothing', () => {
   test('a merge of institutions, a lesson that is put off or moved to another owner after its money', async () => {
     const person = await t.make.staff('salesperson');
     const one = await lesson(person);

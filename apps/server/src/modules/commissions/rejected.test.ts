@@ -65,7 +65,7 @@ describe('a batch that is rejected opens its months again', () => {
     expect((await entries(wrong))[4]).toMatchObject({ kind: 'earn', month: '2026-03', amount: '2800.00' });
   });
 
-  test('what was paid of it since is given back in the month that is open then', async () => {
+  test('an amount paid since is reversed in the first open month', async () => {
     const { person, wrong, id } = await handedIn();
     await batch(person, '2026-05', 4);
     await reject(id);

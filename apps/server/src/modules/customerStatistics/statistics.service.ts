@@ -17,7 +17,7 @@ import {
 /** The area whose customers are counted; callers with the same scope share the cached answer. */
 const areaOf = (actor: Actor) => (isMarketOnly(actor) ? 'market' : 'customers');
 
-export async function levelsByWhom(
+export async function levelRows(
   db: Database,
   actor: Actor,
   { groupBy, orgnizationalid }: InputOf<typeof customerStatisticsApi.levelStatistics>,

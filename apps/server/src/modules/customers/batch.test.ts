@@ -86,7 +86,7 @@ test('bad input is told beside its field and changes nothing', async () => {
   expect((await rowOf(id)).version).toBe(1);
 });
 
-test('of two who edit after the same preview, one wins', async () => {
+test('one of two edits after the same preview wins', async () => {
   const id = await t.make.contact(seller);
   const { stamp } = await t.call(previewEdit, { ids: [id], level: 'A' }, seller.token);
   const answers = await Promise.all(

@@ -143,7 +143,7 @@ describe('save', () => {
     expect((await save({ contactName, cooperationName: '另一家机构' }, stranger.token)).code).toBe(200);
   });
 
-  test('of many who save one phone at once exactly one wins, the others are told who', async () => {
+  test('one of many concurrent saves of one phone wins, and the others name the holder', async () => {
     const tel = t.make.phone();
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, i) =>
@@ -305,7 +305,7 @@ describe('levels, deals, deleting', () => {
     expect((await rowOf(a)).deleted_at).not.toBeNull();
   });
 
-  test('who waited for a hand-over is asked about the customer as it is afterwards', async () => {
+  test('a caller that waited for a transfer is checked against the new state of the customer', async () => {
     const id = await t.make.contact(seller);
     const locked = Promise.withResolvers<void>();
     const isWaitedFor = Promise.withResolvers<void>();

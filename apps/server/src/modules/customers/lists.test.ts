@@ -269,7 +269,7 @@ describe('lists', () => {
     expect(log).toEqual([{ actor_name: boss.name, path: '/api/heZuoKeHu/showTel', input: { id } }]);
   });
 
-  test('who is to be called today: what is due until tonight, late ones first', async () => {
+  test('customers due for a call by tonight are listed, overdue ones first', async () => {
     const caller = await t.make.staff('salesperson');
     const planned = async (name: string, at: string | null) => {
       const id = await t.make.contact(caller, { name });

@@ -128,7 +128,7 @@ test('by kind and by span', async () => {
   expect(await titlesOf(id, { kinds: ['lesson'], isConfirmed: true })).toEqual(['课甲']);
 });
 
-test('what was deleted, withdrawn or cancelled is no part of the story', async () => {
+test('deleted, withdrawn and cancelled records are no part of the stream', async () => {
   const { id } = await story();
   await sql`update tracking set deleted_at = now() where contact_id = ${id}`.execute(t.db);
   await sql`update demand set deleted_at = now() where contact_id = ${id}`.execute(t.db);

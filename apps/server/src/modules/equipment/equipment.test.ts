@@ -113,7 +113,7 @@ test.each([
   expect(await log(id)).toHaveLength(1);
 });
 
-test('what is held is not scrapped, and a repair goes back to its holder alone', async () => {
+test('held equipment cannot be scrapped, and a repair returns to its holder only', async () => {
   const id = await newAsset();
   await give(id);
   expect((await register(id, '报废')).message).toContain('设备仍在使用');
@@ -123,7 +123,7 @@ test('what is held is not scrapped, and a repair goes back to its holder alone',
   expect((await register(id, '报废')).code).toBe(200);
 });
 
-test('what was lent is lent again when it comes back from repair, until the same day unless another is said', async () => {
+test('lent equipment is lent again after its repair, until the same day unless another is given', async () => {
   const [id, due] = [await newAsset(), addDays(today(), 7)];
   const state = async () => {
     const { status, dueOn } = await one(id);
@@ -163,7 +163,7 @@ test('nobody who left is given anything, nor gets back what was in repair', asyn
   expect([(await one(a)).status, (await one(b)).status]).toEqual([1, 1]);
 });
 
-test('of two check-outs at once one wins, and a batch is all or nothing', async () => {
+test('one of two concurrent check-outs wins, and a batch is all or nothing', async () => {
   const [a, b] = [await newAsset(), await newAsset()];
   const answers = await Promise.all([give(a, holder), give(a, stranger)]);
   expect(answers.map((answer) => answer.code).sort()).toEqual([200, 400]);

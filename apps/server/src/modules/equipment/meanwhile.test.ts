@@ -2,7 +2,7 @@ import { equipmentApi } from '@shibiao/contract/equipment';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 
-test('of two who give the same asset on at once one is late, also within a batch', async () => {
+test('the later of two concurrent handovers of an asset fails, also within a batch', async () => {
   const t = await testApp();
   const office = await t.make.staff('general_office');
   const [holder, stranger, third] = [

@@ -129,7 +129,7 @@ test('a lesson has one evaluation: the institution takes over what staff wrote, 
   ).rejects.toThrow('evaluation_once');
 });
 
-test('of ten who evaluate a lesson at once, one evaluation stands', async () => {
+test('one evaluation remains of ten concurrent ones for a lesson', async () => {
   const partner = await t.make.partner();
   const owner = await t.make.staff('salesperson');
   const lesson = await t.make.lesson(owner, {
@@ -182,7 +182,7 @@ test('evaluated lessons and those without have a row each, and pages do not over
   expect((await shown({ isEvaluated: true, from: '2026-03-03', to: '2026-03-03' })).total).toBe(1);
 });
 
-test('who has not seen what a colleague wrote does not write over it', async () => {
+test('an evaluation of a colleague is not overwritten unseen', async () => {
   const lead = await t.make.staff('general_manager');
   const owner = await t.make.staff('salesperson');
   const { id } = await t.make.lesson(owner);

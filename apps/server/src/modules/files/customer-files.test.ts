@@ -67,7 +67,7 @@ test('only files of one’s own, uploaded for this and not used yet, all of them
   expect(answers.map(({ code }) => code).sort()).toEqual([200, 408]);
 });
 
-test('what was put to the customer is taken off, what a follow-up brought is not', async () => {
+test('a file of the customer itself can be detached, a follow-up’s cannot', async () => {
   const id = await t.make.contact(seller);
   const [own, tracked] = [await file(), await file('tracking')];
   await attach(id, [own]);

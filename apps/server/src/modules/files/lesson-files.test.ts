@@ -129,7 +129,7 @@ test('staff take any file of a lesson off, a teacher only an own one; it is mark
   expect((await remove(voucher, seller.token)).code).toBe(404);
 });
 
-test('what the customer was given is taken back with a reason only, and nothing is given of a lesson cancelled or long over', async () => {
+test('a file given to the customer is withdrawn with a reason only, and files of cancelled or old lessons are not released', async () => {
   const filed = async (values: object) => {
     const lesson = await t.make.lesson(seller, { on: addDays(today(), -3), ...values });
     const file = await t.make.file(seller.accountId);

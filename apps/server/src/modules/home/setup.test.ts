@@ -4,7 +4,7 @@ import { organisationsApi } from '@shibiao/contract/organisations';
 import { expect, test } from 'vitest';
 import { demoApp, testApp } from '../../../test/app.ts';
 
-test('each step of moving in is done once there is something of it; HR and administrators see them', async () => {
+test('a setup step is done once it has records; HR and administrators see the steps', async () => {
   const t = await testApp();
   const admin = await t.make.staff('admin');
   const done = async () => {

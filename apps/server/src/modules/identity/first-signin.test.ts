@@ -12,7 +12,7 @@ beforeAll(async () => {
   t = await testApp(sms.environment);
 });
 
-test('whoever knows a new phone and the default password does not take its account', async () => {
+test('a new phone and the default password are not enough to take over its account', async () => {
   const { accountId } = await t.make.staff();
   const password = t.environment.DEFAULT_PASSWORD;
   const { username: account } = await t.db

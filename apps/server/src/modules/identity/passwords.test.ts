@@ -314,7 +314,7 @@ describe('register', () => {
     expect(await accountOf(phone)).toBeUndefined();
   });
 
-  test('of ten registrations of one number at once one account is made', async () => {
+  test('one account results from ten concurrent registrations of one number', async () => {
     const phone = t.make.phone();
     const code = await codeFor(phone, 'register');
     const answers = await Promise.all(

@@ -52,7 +52,7 @@ const scopeNow = async () =>
   (await t.db.selectFrom('contact').select('portal_scope').where('id', '=', fake).executeTakeFirstOrThrow())
     .portal_scope;
 
-test('whoever registers with a number that a salesperson typed sees that contact’s own alone', async () => {
+test('a registration with a number typed by a salesperson sees that contact’s own records only', async () => {
   const demand = await t.make.contact(colleague, { institution_id });
   const { id: foreign } = await t.call(
     demandsApi.save,
@@ -85,7 +85,7 @@ test('whoever registers with a number that a salesperson typed sees that contact
   expect(told.at(-1)?.title).toBe('联系人已自行注册');
 });
 
-test('who sees all of the institution confirms it, at once and logged; nobody for a customer of their own', async () => {
+test('a viewer of the whole institution confirms the portal scope, at once and logged; nobody confirms their own customer', async () => {
   const token = await register();
   expect((await scope(seller)).code).toBe(403);
   expect((await scope(manager)).code).toBe(404);

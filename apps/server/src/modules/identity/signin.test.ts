@@ -238,7 +238,7 @@ describe('captcha and locks', () => {
     expect((await login(victim.username, PASSWORD, office)).code).toBe(200);
   });
 
-  test('of fifty guesses at once no more than five are looked at', async () => {
+  test('at most five of fifty concurrent guesses are checked', async () => {
     const { username } = await person();
     const answers = await Promise.all(
       Array.from({ length: 50 }, async (_, i) =>

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { nameKey } from '@shibiao/contract/names';
 import type { Database } from '../../db/pool.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
-import { AppError, type FieldError, saidOf } from '../../lib/errors.ts';
+import { AppError, type FieldError, fieldErrorOf } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { type NounModule, tableOf } from '../../noun.ts';
 import { type BulkValues, heldAmong, insertCustomers, updateCustomers } from '../customers/bulk.queries.ts';
@@ -114,7 +114,7 @@ export function messageOf(
   // Raised by our own triggers with a readable message.
   if (code === 'P0400') return message;
   const known = tableOf(modules, (module) => module.constraints).get(constraint ?? '');
-  if (known) return told(saidOf(known, (field) => titles.has(field)));
+  if (known) return told(fieldErrorOf(known, (field) => titles.has(field)));
   return code?.startsWith('22') || code?.startsWith('23') ? '数据与已有记录冲突或超出范围' : undefined;
 }
 

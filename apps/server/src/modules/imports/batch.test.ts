@@ -182,7 +182,7 @@ test('two imports at once of the same phones in opposite order: each phone once,
   expect(await contactsOf(rows.map(([, phone = '']) => phone))).toHaveLength(700);
 });
 
-test('whom a single save overtakes is reported like any other', async () => {
+test('a row overtaken by a single save is reported like any other', async () => {
   const [one, two] = [tel(), tel()];
   const job = await started([
     ['己一', one, '批机构己'],
@@ -271,7 +271,7 @@ test('taken over in the middle of a batch it does each row once', async () => {
   });
 });
 
-test('what breaks off three times ends as failed with a message', async () => {
+test('an import that breaks off three times fails with a message', async () => {
   const job = await started(manyRows(2, '批机构癸'));
   await sql`update import_row set cells = 'null' where job_id = ${job.id} and row_no = 3`.execute(t.db);
   await expect(job.run()).rejects.toThrow();

@@ -69,7 +69,7 @@ describe('reading', () => {
     expect(read('长'.repeat(60), '13800000000', '某公司')).toHaveProperty('problem');
   });
 
-  test('what a formula failed to find is no name, and a number without its last digits no phone', () => {
+  test('an error value is no name, and a number with lost digits is no phone', () => {
     expect(readRow(['张三', '13800000000', '#N/A'], mapping)).toEqual({ problem: '机构：公式出错（#N/A）' });
     expect(readRow(['张三', '1.38E+10', '某公司'], mapping)).toEqual({
       problem: '电话：数字过长，末几位已丢失，请把这一列设为文本格式后重新填写',

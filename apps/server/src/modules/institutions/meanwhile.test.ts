@@ -122,7 +122,7 @@ test('an institution that is deleted has nothing, and whoever has something is n
   }
 });
 
-test('who saves for an institution whose deletion has begun is told that it is gone', async () => {
+test('a writer for an institution whose deletion has begun is told that it is gone', async () => {
   const id = await t.make.institution();
   const gate = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();

@@ -121,7 +121,7 @@ describe('a merge', () => {
     expect((await t.send(institutionsApi.undoMerge, { id }, manager.token)).code).toBe(400);
   });
 
-  test('of ten at once only one happens, either way round', async () => {
+  test('one of ten concurrent merges happens, in either direction', async () => {
     const { winnerId, loserId } = await two();
     const codes = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>

@@ -52,7 +52,7 @@ test('nor made a core one or planned by another team’s leader', async () => {
   expect((await t.send(institutionsApi.saveCoreTarget, target, leader.token)).code).toBe(200);
 });
 
-test('what nobody keeps may be put in order by everybody with the function', async () => {
+test('an institution without maintainers is open to everybody with the function', async () => {
   const free = await t.make.institution();
   const saved = await t.send(
     institutionsApi.saveInstitution,

@@ -1,6 +1,6 @@
 import { invoiceListApi } from '@shibiao/contract/finance/invoices';
 import { sql } from 'kysely';
-import { deletedWords, wentWith } from '../../db/deletions.ts';
+import { deletedWords, lastDeletionAt } from '../../db/deletions.ts';
 import { equals, list, type Rows, since, until } from '../../db/list.ts';
 import { livesIn } from '../../db/merged-references.ts';
 import { inScope } from '../../db/scope.ts';
@@ -163,7 +163,7 @@ export async function bringInvoicesBack(trx: Executor, ids: readonly number[]): 
     .executeTakeFirst();
   await sql`update invoice_line x set is_active = true
     where x.invoice_id = any(${[...ids]}::integer[]) and not x.is_active
-      and ${wentWith('invoice', sql`x.invoice_id`)} = x.released_at`.execute(trx);
+      and ${lastDeletionAt('invoice', sql`x.invoice_id`)} = x.released_at`.execute(trx);
   return Number(numUpdatedRows);
 }
 

@@ -125,7 +125,7 @@ export function selectLesson(rows: Rows<'lesson'>, actor: Actor) {
     ]);
 }
 
-/** What the detail page shows beyond the list's columns. */
+/** Columns of the detail page beyond the list's. */
 export function selectDetail(rows: Rows<'lesson'>, actor: Actor) {
   const isStaff = seesProfit(actor);
   return selectLesson(rows, actor)

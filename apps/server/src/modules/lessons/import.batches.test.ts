@@ -140,7 +140,7 @@ test('killed in the middle: what stands is whole, and another server goes on wit
   expect(await send(one)).toEqual({ created: 0, failed: 1000 });
 });
 
-test('what is cancelled keeps what was done, and imports nothing more', async () => {
+test('a cancelled import keeps finished rows and imports no more', async () => {
   const one = await table('取消', '2015-01-01', 1000);
   const answer = await t.upload(lessonsApi.import, { name: '课程.csv', content: one.content }, admin.token);
   const { id } = answer.data;

@@ -140,7 +140,7 @@ test('the half-days are held from then on, and a lesson that stands holds them a
   expect(again).toMatchObject({ code: 400 });
 });
 
-test('the same file sent twice at once makes each lesson once', async () => {
+test('two concurrent imports of the same file create each lesson once', async () => {
   const { contactId, customer } = await cast('丙');
   const rows = [`没有讲师的,,${customer},,,,2025-07-01,,,,100,,100,2025-07-02,`];
   const sent = await Promise.all([run(rows), run(rows)]);

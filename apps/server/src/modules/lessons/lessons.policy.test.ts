@@ -46,7 +46,7 @@ test('the steps that are offered are those that are taken', async () => {
     }
 });
 
-test('what else may be done follows from the lesson, its money and who asks', async () => {
+test('further rights follow from the lesson, its money and the caller', async () => {
   const rights = async (id: number, who: { token: string }) => {
     const { steps, canEdit, canEvaluate, canDelete, canRestore } = await detail(id, who);
     return { steps: steps.length, canEdit, canEvaluate, canDelete, canRestore };

@@ -8,9 +8,9 @@ import {
   isFirstDeal,
   type lessonState,
   partnersOf,
+  type Recipient,
   sellerOf,
   staffOf,
-  type Told,
   teacherAccounts,
 } from './writes.queries.ts';
 
@@ -24,7 +24,7 @@ interface Words {
 async function tell(
   trx: Trx,
   actor: Actor,
-  people: readonly Told[],
+  people: readonly Recipient[],
   words: Words,
   path: string,
 ): Promise<string[]> {

@@ -93,7 +93,7 @@ test('figures of the confirmed lessons of the scope: by month, by slot and by in
   expect((await t.send(lessonsApi.listInstitutions, { sort: 'name' }, seller.token)).code).toBe(408);
 });
 
-test('who sees everybody’s lessons without their money is never given an answer with it, nor the other way round', async () => {
+test('a viewer of everybody’s lessons without their money never gets an answer with it, nor the other way round', async () => {
   const [year, place] = [2024, await t.make.institution({ name: '丙行' })];
   const served = await t.make.staff('service_department');
   await lesson({ institution_id: place, fee_income: '300.00', on: '2024-03-01' }, [['2024-03-01', 1]]);

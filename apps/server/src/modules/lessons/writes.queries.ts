@@ -215,13 +215,13 @@ export interface Concerning {
 }
 
 /** A recipient, as named in the log. */
-export interface Told {
+export interface Recipient {
   id: number;
   nickname: string;
 }
 
 /** Accounts of the staff concerned by a change of a lesson. */
-export async function staffOf(trx: Executor, lesson: Concerning): Promise<Told[]> {
+export async function staffOf(trx: Executor, lesson: Concerning): Promise<Recipient[]> {
   return await trx
     .selectFrom('account')
     .where('status', '=', 1)
@@ -231,7 +231,7 @@ export async function staffOf(trx: Executor, lesson: Concerning): Promise<Told[]
     .execute();
 }
 
-export async function teacherAccounts(trx: Executor, teacherId: number | null): Promise<Told[]> {
+export async function teacherAccounts(trx: Executor, teacherId: number | null): Promise<Recipient[]> {
   return await trx
     .selectFrom('account')
     .where('status', '=', 1)
@@ -245,7 +245,7 @@ export async function teacherAccounts(trx: Executor, teacherId: number | null): 
 export async function partnersOf(
   trx: Executor,
   lesson: { contact_id: number; institution_id: number },
-): Promise<Told[]> {
+): Promise<Recipient[]> {
   return await trx
     .selectFrom('account')
     .innerJoin('contact', 'contact.id', 'account.contact_id')

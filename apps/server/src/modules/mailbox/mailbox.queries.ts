@@ -114,7 +114,7 @@ export async function unreadWithoutName(db: Executor, day: string): Promise<numb
 }
 
 /** Whether today's notice is sent already: an interrupted job may run again. */
-export async function isToldToday(db: Executor, accounts: readonly number[]): Promise<boolean> {
+export async function isNotifiedToday(db: Executor, accounts: readonly number[]): Promise<boolean> {
   const { rows } = await sql`select from message where recipient_id = any(${[...accounts]}::integer[])
     and deleted_at is null and at >= current_date and title like '总经理信箱有 % 封匿名来信' limit 1`.execute(
     db,

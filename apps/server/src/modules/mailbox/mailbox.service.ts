@@ -10,7 +10,7 @@ import { accountsWithRole, deliver } from '../messages/messages.queries.ts';
 import {
   answerLetter,
   insertLetter,
-  isToldToday,
+  isNotifiedToday,
   letterForReader,
   markLetterRead,
   unreadWithoutName,
@@ -59,7 +59,7 @@ export const tellOfLetters = (db: Database): Promise<void> =>
     const letters = await unreadWithoutName(trx, addDays(today(), -1));
     if (letters === 0) return;
     await oneAtATime(trx, 'letters');
-    if (await isToldToday(trx, await accountsWithRole(trx, READERS))) return;
+    if (await isNotifiedToday(trx, await accountsWithRole(trx, READERS))) return;
     await tellReaders(trx, `总经理信箱有 ${letters} 封匿名来信`);
   });
 

@@ -125,7 +125,7 @@ test('a request over the budget says why while it is written; a withdrawn one gi
   expect(await cellOf('活动', month)).toMatchObject({ asked: '300.00', left: '700.00' });
 });
 
-test('what is paid counts in the month of its payment', async () => {
+test('a paid amount counts in the month of its payment', async () => {
   await save([{ item: '物料', month, planned: 5000 }]);
   const id = idOf(await ask([{ title: '易拉宝', amount: 600, budgetItem: '物料' }]));
   await t.call(paymentsApi.approve, { id, step: 1 }, manager.token);

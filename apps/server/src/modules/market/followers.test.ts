@@ -207,7 +207,7 @@ test('a day has one entry: double entry is 409, corrections go by version and ar
   expect(await entries(id, '2026-01-05', '2026-01-05')).toEqual([]);
 });
 
-test('what came and went that does not explain the total is said, not refused', async () => {
+test('gains and losses that do not explain the total are reported, not refused', async () => {
   const id = await newChannel();
   await put(id, '2026-01-01', 100);
   expect((await put(id, '2026-01-02', 110, { gained: 15, lost: 5 })).data).toEqual({ odd: [] });

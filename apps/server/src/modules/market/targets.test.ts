@@ -272,7 +272,7 @@ test('one cell is saved by its id and version; another version is 409, another i
   expect(await cell()).toMatchObject({ id: null, planned: null });
 });
 
-test('of two who fill the same empty cell at once one is refused', async () => {
+test('one of two concurrent saves of the same empty cell is refused', async () => {
   const answers = await Promise.all(
     [1, 2, 3, 4].map((planned) => save([{ measure: 'bookings', month: 5, planned }], { year: 2030 })),
   );

@@ -54,7 +54,7 @@ test('a picture of the text and the cover are read by who got the message, by li
   expect((await t.call(filesApi.refs, { ids: [inside, cover] }, other.token)).list).toEqual([]);
 });
 
-test('whoever opens the message by its link sees the pictures without a session, and nothing else by such a link', async () => {
+test('a reader by link sees the pictures without a session, and nothing else by such a link', async () => {
   const inside = await picture();
   await post({ contentHtml: show(inside) });
   const { id } = await newest();

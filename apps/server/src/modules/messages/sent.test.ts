@@ -66,7 +66,7 @@ test('the locks: no function, another’s message', async () => {
   ).toContain(id);
 });
 
-test('who read it is listed, the others are reminded once a day, and the sheet says the same', async () => {
+test('readers are listed, others are reminded once a day, and the sheet says the same', async () => {
   await send();
   const { id } = await newest();
   const [mine] = await inboxOf(one);

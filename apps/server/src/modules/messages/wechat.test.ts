@@ -133,7 +133,7 @@ test('is tried three times where WeChat does not answer; a used-up day leaves th
   expect((await rows())[1]).toMatchObject({ status: 1, tries: 0 });
 });
 
-test('what was deleted, or read while its recipient rested, is not sent any more', async () => {
+test('a deleted message, or one read during quiet hours, is not sent any more', async () => {
   for (const title of ['删了', '读了', '休息时没读', '休息时读了']) await tell(bound, title);
   await t.db
     .updateTable('wechat_message_log')

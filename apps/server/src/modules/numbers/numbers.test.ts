@@ -106,7 +106,7 @@ test('a number of a municipality is of the municipality', async () => {
   expect((await row(id)).cityName).toBe('北京市');
 });
 
-test('of two who get it at once one has it', async () => {
+test('one of two concurrent receivers gets the number', async () => {
   const id = await newNumber();
   const answers = await Promise.all([give(id, holder), give(id, stranger)]);
   expect(answers.map((answer) => answer.code).sort()).toEqual([200, 400]);
@@ -164,7 +164,7 @@ test('a cancellation asks for the number to be free: nobody holds it, nothing is
   expect((await give(id)).message).toBe('该号码已注销');
 });
 
-test('of two cancellations one is refused; only an administrator takes it back', async () => {
+test('one of two concurrent cancellations is refused; only an administrator restores the number', async () => {
   const id = await newNumber();
   const { version } = await row(id);
   const both = await Promise.all(
@@ -284,7 +284,7 @@ test('20 in use at 39, 4 idle at 39 and 2 kept at 5 cost 946 a month, 16.5 % of 
   ]);
 });
 
-test('whoever leaves hands the numbers over, or back; the office hears of those that are left, and of contracts that end', async () => {
+test('a leaver’s numbers are transferred or returned; the office hears of remaining ones, and of contracts that end', async () => {
   const [leaver, successor] = [await t.make.staff('salesperson'), await t.make.staff('salesperson')];
   const ends = addDays(today(), 30);
   const [a, late] = [await newNumber(), await newNumber({ contractTo: ends })];

@@ -13,7 +13,7 @@ export const FIXED: readonly number[] = FIRST.flatMap(({ id }) => (id === 1 ? []
 export const isFixed = (id: number): boolean => FIXED.includes(id);
 
 /** Records of an organisation in words. Headcounts exclude leavers, so the message mentions them. */
-export const usesSaid = (uses: { below: number; members: number; customers: number }): string[] => [
+export const usesInWords = (uses: { below: number; members: number; customers: number }): string[] => [
   ...(uses.below > 0 ? [` ${uses.below} 个下级组织`] : []),
   ...(uses.members > 0 ? [` ${uses.members} 名人员（含离职）`] : []),
   ...(uses.customers > 0 ? ['客户'] : []),

@@ -7,7 +7,7 @@ import { type Actor, isGranted } from '../../lib/actor.ts';
 import { badRequest, forbidden, invalid, notFound } from '../../lib/errors.ts';
 import { mayRule } from '../pool/pool.policy.ts';
 import { capOf, isBelow, lockTree, usesOf } from './organisations.queries.ts';
-import { isFixed, usesSaid } from './organisations.rules.ts';
+import { isFixed, usesInWords } from './organisations.rules.ts';
 
 /** Saves an organisation; a parent among its descendants is refused. */
 export async function saveOrganisation(
@@ -80,7 +80,7 @@ export async function deleteOrganisation(
     await lockTree(trx);
     await lockRow(trx, 'organisation', id, version);
     const uses = await usesOf(trx, id);
-    const held = usesSaid(uses);
+    const held = usesInWords(uses);
     if (held.length > 0) throw badRequest(`该组织还有${held.join('和')}，不能删除`, uses);
     await markDeleted(trx, 'organisation', [id], '组织');
   });

@@ -78,7 +78,7 @@ describe('a line', () => {
     }
   });
 
-  test('of ten claims of the same travel at once one is taken, and a withdrawn one is open again', async () => {
+  test('one of ten concurrent claims of the same travel succeeds, and a withdrawn one is open again', async () => {
     const one = await lesson();
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask(one, { travel: '600.00' })));
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);

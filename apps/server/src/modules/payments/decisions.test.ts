@@ -43,7 +43,7 @@ describe('several at once', () => {
     expect((await rowOf(ids[0] as number)).status).toBe(3);
   });
 
-  test('what asked for a step is read once somebody has taken it, or the request is taken back', async () => {
+  test('a message that asked for a step is read once somebody has taken it, or the request is withdrawn', async () => {
     const unread = async (person: Person, id: number) =>
       (await inbox(person))
         .filter(
@@ -73,7 +73,7 @@ describe('several at once', () => {
     for (const id of ids) expect(await rowOf(id)).toMatchObject({ status: 5, reject_reason: '缺发票' });
   });
 
-  test('all or none: one that stands elsewhere, is the own one or out of scope stops all', async () => {
+  test('a decision on several is all or none: one at another step, the own one or one out of scope stops all', async () => {
     const [mine, done, open] = [await submit(manager), await submit(), await submit()];
     expect((await approve(done, 1, manager)).code).toBe(200);
     for (const wrong of [mine, done]) expect((await decide(manager, [open, wrong])).code).toBe(400);

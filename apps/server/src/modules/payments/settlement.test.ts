@@ -125,7 +125,7 @@ test('a teacher who was deleted is paid for what was taught, to the account of t
   expect(await t.make.lessonRow(lesson.id)).toMatchObject({ teacher_paid: '4000.00' });
 });
 
-test('of ten settlements of one lesson at once exactly one wins', async () => {
+test('exactly one of ten concurrent settlements of one lesson wins', async () => {
   const lesson = await t.make.lesson(seller);
   const answers = await Promise.all(Array.from({ length: 10 }, () => settle([lesson.id])));
   expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
@@ -359,7 +359,7 @@ describe('travel', () => {
     expect(await edit({ teacherId: own })).toBe('讲师');
   });
 
-  test('of ten settlements at once exactly one wins; one that is rejected is open again', async () => {
+  test('exactly one of ten concurrent settlements wins; a rejected one is open again', async () => {
     const owner = await t.make.staff('salesperson');
     const lesson = await t.make.lesson(owner, { teacher_fee: '0.00', travel_fee: '600.00' });
     const answers = await Promise.all(Array.from({ length: 10 }, () => settle([lesson.id], owner)));

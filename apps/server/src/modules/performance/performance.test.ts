@@ -276,7 +276,7 @@ test('a month that has not begun is not opened', async () => {
   expect([early.code, early.data]).toMatchObject([408, [{ field: 'month' }]]);
 });
 
-test('who sees what: own, one’s scored, the scope; only HR opens', async () => {
+test('people see their own sheets, those they score, and their scope; only HR opens months', async () => {
   const { seller, leader } = await team();
   const stranger = await t.make.staff('salesperson');
   await open(seller.organisationId);

@@ -78,7 +78,7 @@ test('a scorer who leaves passes the sheets on to whoever leads the members from
   expect((await scored(second, next)).code).toBe(200);
 });
 
-test('who left by another way passes them on overnight; what is confirmed keeps its scorer', async () => {
+test('a person who left in another way passes sheets on overnight; a confirmed one keeps its scorer', async () => {
   const { manager, leader, first, second } = await chain();
   await open(manager);
   const confirmed = t.db
@@ -107,7 +107,7 @@ test('a month that is opened when the leader has left is scored by the leader ab
   expect((await sheetOf(manager)).leaderId).toBe(boss.personnelId);
 });
 
-test('who left before scoring themselves waits for the leader at once, who is told', async () => {
+test('a person who left before scoring themselves waits for the leader at once, who is told', async () => {
   const { manager, leader, first } = await chain();
   await open(manager);
   expect(await scoring(leader)).toBe(0);

@@ -119,7 +119,7 @@ test('without a target the leader types the plan, and the automatic score follow
   expect(after).toMatchObject({ status: 3, final: 104, grade: 'A' });
 });
 
-test('who submits: only whoever scores, only what they see, each sheet once', async () => {
+test('only the scorer submits, only visible sheets, each once', async () => {
   const last = team[3] as Person;
   const stranger = await t.make.staff('salesperson');
   const boss = await t.make.staff('general_manager');

@@ -157,7 +157,7 @@ test('leaving closes the period and its place; a rehire is a new entrance', asyn
   expect(await is(employedIn(ago(19), day, sql<number>`${id}::integer`))).toBe(true);
 });
 
-test('who comes back before the last day has never left', async () => {
+test('a person whose leaving is withdrawn before the last day has never left', async () => {
   const { personnelId: id } = await t.make.staff('salesperson');
   await set(id, { entry_date: ago(30) });
   await t.call(personnelApi.deactivate, { id }, hr.token);

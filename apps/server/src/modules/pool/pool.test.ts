@@ -86,7 +86,7 @@ describe('claim', () => {
     expect((await claim(999_999, seller)).code).toBe(400);
   });
 
-  test('of 50 simultaneous claimers one wins and 49 get a clear 400', async () => {
+  test('one of 50 simultaneous claimers wins and 49 get a clear 400', async () => {
     const id = await t.make.contact(null);
     const claimers = await people(50);
     const answers = await Promise.all(claimers.map((person) => claim(id, person)));

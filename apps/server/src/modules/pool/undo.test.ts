@@ -102,7 +102,7 @@ test('a release taken back leaves the customers whose they were, by a leader for
     expect(await periodsOf(id)).toMatchObject([{ how: 'created', to_at: null, ended_how: null }]);
 });
 
-test('what somebody moved meanwhile stays; nothing left is refused', async () => {
+test('a customer moved meanwhile stays; an undo with nothing left is refused', async () => {
   const ids = [await t.make.contact(seller), await t.make.contact(seller)];
   const act = await release(ids);
   await claim(ids[0] ?? 0, colleague);

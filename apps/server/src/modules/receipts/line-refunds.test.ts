@@ -87,7 +87,7 @@ test('commission of the lesson whose money went back is reversed, and of no othe
   expect([await earned(first.id), await earned(second.id)]).toEqual(['200.00', '500.00']);
 });
 
-test('what is refused changes nothing', async () => {
+test('a refused refund changes nothing', async () => {
   const { first, second, id } = await overTwo();
   const stranger = await t.make.lesson(seller);
   const line = (lessonId: number, amount: string) => [{ lessonId, amount }];

@@ -1,6 +1,6 @@
 import { receiptListApi } from '@shibiao/contract/finance/receipts';
 import { type RawBuilder, sql } from 'kysely';
-import { wentWith } from '../../db/deletions.ts';
+import { lastDeletionAt } from '../../db/deletions.ts';
 import { equals, inOrganisation, list, type Rows, since, until } from '../../db/list.ts';
 import { livesIn } from '../../db/merged-references.ts';
 import { runPrepared } from '../../db/prepared.ts';
@@ -218,7 +218,7 @@ export async function bringReceiptsBack(trx: Executor, ids: readonly number[]): 
     .where('deleted_at', 'is not', null)
     .executeTakeFirst();
   await sql`update receipt_line x set is_active = true from lesson l
-    where x.receipt_id = any(${[...ids]}::integer[]) and not x.is_active and ${wentWith('receipt', sql`x.receipt_id`)} = x.released_at
+    where x.receipt_id = any(${[...ids]}::integer[]) and not x.is_active and ${lastDeletionAt('receipt', sql`x.receipt_id`)} = x.released_at
       and l.id = x.lesson_id and l.status = 1 and l.lesson_status in (1, 3)`.execute(trx);
   return Number(numUpdatedRows);
 }

@@ -153,7 +153,7 @@ describe('what is refused', () => {
   });
 });
 
-test('of ten receipts on one open lesson at once exactly one wins and nothing is half done', async () => {
+test('exactly one of ten concurrent receipts on one open lesson wins and nothing is half done', async () => {
   const lesson = await t.make.lesson(seller);
   const answers = await Promise.all(
     Array.from({ length: 10 }, () =>

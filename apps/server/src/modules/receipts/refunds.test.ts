@@ -57,7 +57,7 @@ const titles = async ({ accountId }: Person) =>
       .execute()
   ).map((row) => row.title);
 
-test('what was paid back is no longer received, and can be put right', async () => {
+test('a refund is no longer received, and can be corrected', async () => {
   const before = await receivedBy(seller);
   const { lesson, id } = await overpaid();
   expect(await receivedBy(seller)).toBe(before + 13_000);

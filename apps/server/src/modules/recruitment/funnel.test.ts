@@ -50,7 +50,7 @@ test('100 → 40 → 20 → 12 → 6 → 5 → 4: 40 / 50 / 60 / 50 / 83.3 / 80 
   expect(offers).toEqual({ made: 6, accepted: 5, refused: 1, rate: '0.8333' });
 });
 
-test('who was rejected after an interview, or moved back, still counts where they were', () => {
+test('a candidate rejected after an interview, or moved back, still counts at the reached stage', () => {
   const back = upTo(2, { result: '淘汰' });
   const applicants = [
     upTo(3, { result: '淘汰' }),

@@ -140,7 +140,7 @@ test('a list with a title: the headings below it count, and a day of graduation 
   });
 });
 
-test('of more rows than a preview lists the wrong ones are among them', () => {
+test('a preview of more rows than it lists includes the wrong ones', () => {
   const rows = Array.from({ length: 1500 }, (_, i) => ({
     line: i + 2,
     problem: i === 1400 ? '手机：必填' : null,

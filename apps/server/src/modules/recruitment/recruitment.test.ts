@@ -245,7 +245,7 @@ describe('hire', () => {
     expect((await one(id)).stage).toBe(1);
   });
 
-  test('who worked here before is the same person with another employment, not a second one', async () => {
+  test('a former employee is the same person with another employment, not a second one', async () => {
     const phone = t.make.phone();
     const first = await candidate(await opening(), { phone, education: '本科' });
     const entered = { entryOn: addDays(today(), -300), opensAccount: true };

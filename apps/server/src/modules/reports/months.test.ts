@@ -163,7 +163,7 @@ test('only a draft is deleted, and only by its author', async () => {
   ]);
 });
 
-test('what nobody has read yet is named when its author leaves, and stays', async () => {
+test('unread reports are named when their author leaves, and stay', async () => {
   const { leader: above, seller: person } = await t.make.team();
   const hr = await t.make.staff('hr');
   const { id } = (await add({ month: '2026-01', summary: '好', submit: 1 }, person.token)).data;

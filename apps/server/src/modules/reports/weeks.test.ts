@@ -76,7 +76,7 @@ describe('the rules', () => {
     expect(shareOfWeek('days', '2026-02-16', () => 10)).toBe(0);
   });
 
-  test('who hands in, returns and reads', () => {
+  test('authors submit, leaders reject and read', () => {
     const moves = (['save', 'submit', 'withdraw', 'read', 'reject'] as const).map((action) =>
       [1, 2, 3, 4].map((status) => statusAfter(action, status)),
     );

@@ -60,12 +60,12 @@ const dueWithLogs = (
 ): RawBuilder<unknown> => sql`${dueOn(days, people)} due
   left join work_day w on w.personnel_id = due.personnel_id and w.date = due.date and w.deleted_at is null`;
 
-export interface WhoseDays {
+export interface DueFilter {
   personnelId?: number | null | undefined;
   orgnizationalid?: number | null | undefined;
 }
 /** People `p` of a filter in scope with their assignment on a day; a leader includes all members below. */
-export const peopleOf = (actor: Actor, day: string, { personnelId, orgnizationalid }: WhoseDays): Condition =>
+export const peopleOf = (actor: Actor, day: string, { personnelId, orgnizationalid }: DueFilter): Condition =>
   and(
     inScope(actor, 'reports', 'p.id'),
     personnelId ? sql`p.id in ${teamOn(day, personnelId)}` : sql`true`,

@@ -49,7 +49,7 @@ async function team(sellers: number, entry = '2025-01-06') {
 const board = (leader: Person, date = DAY) =>
   t.call(salesApi.unregisteredSalespeople, { date }, leader.token);
 
-test('of 12 sellers 1 entered today, 1 left and 8 filed: 10 due, 2 not filed, 80.0 %', async () => {
+test('10 of 12 salespeople are due: 1 entered today, 1 left, 8 filed, 2 did not, 80.0 %', async () => {
   const { leader, people } = await team(12);
   const [fresh, gone, draft, none, ...eight] = people as [Person, Person, Person, Person, ...Person[]];
   await entered(fresh, DAY);
@@ -104,7 +104,7 @@ test('the worked example: of 12 sellers 1 is on leave, 1 entered today and 8 fil
   ]);
 });
 
-test('who is away the whole day owes nothing; half a day away, or a day out on business, excuses nobody', async () => {
+test('a person away the whole day owes nothing; half a day away, or a business trip, excuses nobody', async () => {
   const { leader, people } = await team(4);
   const [whole, halves, half, business] = people as [Person, Person, Person, Person];
   const away = (person: Person, kind: string, part: 1 | 2 | null) =>
@@ -148,7 +148,7 @@ test('people of other roles and outside the scope are nobody', async () => {
   expect((await board(one)).due).toBe(1);
 });
 
-test('who has not filed is reminded once a day, the leader told the names once', async () => {
+test('a person without a log is reminded once a day, and the leader is told the names once', async () => {
   const { leader, people, one } = await team(3);
   const last = addWorkdays(today(), -1);
   await filed(one, last);
@@ -217,7 +217,7 @@ test('a day ahead is not due yet, one that cannot be filed any more asks nobody'
   expect((await t.call(salesApi.prefill, {}, one.token)).earliest <= addWorkdays(today(), -1)).toBe(true);
 });
 
-test('who leaves owes nothing from the day on which that was entered, though the last day is to come', async () => {
+test('a leaver owes nothing from the day on which the leaving was entered, though the last day is to come', async () => {
   const { leader, people } = await team(3);
   const [leaving, gone] = people as [Person, Person, Person];
   for (const [person, quit_date] of [

@@ -94,7 +94,7 @@ test('a long day is cut to what a log takes, follow-up by follow-up', () => {
   expect(doneOf([smiling])).toBe(`微信 王主任：${'谈'.repeat(59)}…`);
 });
 
-test('what was recommended counts for whose the demand is, also where that changes meanwhile', async () => {
+test('a recommendation counts for the demand’s owner, also when that changes meanwhile', async () => {
   const [giver, taker] = [await t.make.staff('salesperson'), await t.make.staff('salesperson')];
   const teacherId = await t.make.teacher();
   const demands: number[] = [];

@@ -33,7 +33,7 @@ test('a log is the same only when all of it is: another next step, topic, day or
   expect(await send({}, [1])).toBe(409);
 });
 
-test('what was handed in keeps saying what was done; a draft may be empty', async () => {
+test('a submitted log keeps saying what was done; a draft may be empty', async () => {
   const { seller } = await t.make.team();
   const save = (form: object) => t.send(salesApi.save, form, seller.token);
   const refused = { code: 408, data: [{ field: 'done' }] };

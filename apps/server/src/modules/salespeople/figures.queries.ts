@@ -15,7 +15,7 @@ import { isOfPeople } from '../targets/people.queries.ts';
 import { BEGUN, begunIn, booksOf, DEMANDS, ENDED, endedIn, isOverdue, LESSONS } from './parts.queries.ts';
 import type { Compared, Raw } from './salespeople.rules.ts';
 
-export interface Whose {
+export interface PeopleFilter {
   orgnizationalid?: number | null | undefined;
   ywleaderid?: number | null | undefined;
   personnelId?: number | null | undefined;
@@ -25,7 +25,7 @@ export interface Whose {
 }
 
 /** People `p` with their assignment `a` on the last day of the span. */
-export const whose = (actor: Actor, filter: Whose, day: string): Condition =>
+export const matchesPeople = (actor: Actor, filter: PeopleFilter, day: string): Condition =>
   and(
     filter.peopleOf
       ? isOfPeople('p.id', filter.peopleOf)
@@ -44,25 +44,25 @@ export const whose = (actor: Actor, filter: Whose, day: string): Condition =>
 export async function idsOf(
   db: Executor,
   actor: Actor,
-  filter: Whose,
+  filter: PeopleFilter,
   day: string,
 ): Promise<ReadonlySet<number> | null> {
   const { personnelId, orgnizationalid, ywleaderid, keyword, peopleOf: subject } = filter;
   if (!personnelId && !orgnizationalid && !ywleaderid && !keyword && !subject) return null;
   const { rows } = await sql<{ id: number }>`
     select p.id from personnel p left join ${assignmentOn(day)} a on a.personnel_id = p.id
-    where ${whose(actor, filter, day)}`.execute(db);
+    where ${matchesPeople(actor, filter, day)}`.execute(db);
   return new Set(rows.map((row) => row.id));
 }
 
 /** Those people with assignment and whether they sold in the span, as a table `people`. */
-export const peopleOf = (actor: Actor, filter: Whose, { from, to }: DayRange) => sql`(
+export const peopleOf = (actor: Actor, filter: PeopleFilter, { from, to }: DayRange) => sql`(
   select p.id, p.name, p.pinyin, o.name as "orgName", l.id as "leaderId", l.name as "leaderName",
     not ${employedOn(to, 'p.id')} as "isLeft",
     ${employedIn(from, to, 'p.id')} and ${heldRoleIn(from, to, SALES, 'p.id')} as "isSeller"
   from personnel p left join ${assignmentOn(to)} a on a.personnel_id = p.id
   left join organisation o on o.id = a.organisation_id left join personnel l on l.id = a.leader_id
-  where ${whose(actor, filter, to)})`;
+  where ${matchesPeople(actor, filter, to)})`;
 
 /** Customers gained and lost, each period once: the components of the stock at the end. */
 const cameOf = (span: FactSpan) => sql`(
@@ -148,7 +148,7 @@ const money = (name: string, value: RawBuilder<unknown>) =>
 export async function countFigures(
   db: Executor,
   actor: Actor,
-  filter: Whose,
+  filter: PeopleFilter,
   span: FactSpan,
 ): Promise<PersonRaw[]> {
   const before = { ...span, from: addDays(span.from, -1), to: addDays(span.from, -1) };

@@ -56,7 +56,7 @@ test('a department is compared with what it was: whoever moved since counts wher
   expect(row?.previous).toMatchObject({ received: '900.00' });
 });
 
-test('who had left by the end of the span before is left out of its sums, too', async () => {
+test('a person who left by the end of the previous span is left out of its sums', async () => {
   const { stays, other: leaver } = await pair();
   const { organisationId: orgnizationalid } = stays;
   await t.db

@@ -47,7 +47,7 @@ describe('the worked example of March', () => {
     expect((Number(figures.lead) * 100).toFixed(1)).toBe('5.5');
   });
 
-  test('of eight demands three are won, two lost, three open', () => {
+  test('three of eight demands are won, two lost, three open', () => {
     expect(figures.winRate).toBe('0.600000');
   });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   seller = await t.make.staff('salesperson', { leader_id: leader.personnelId });
 });
 
-test('what stands there already is no conflict: a save whose answer was lost is sent again with more', async () => {
+test('an equal stored value is no conflict: a save whose answer was lost is sent again with more', async () => {
   const save = async (...months: [month: number, planned: string][]) => {
     const cells = months.map(([month, planned]) => ({ personnelId: seller.personnelId, month, planned }));
     const input = { year: 2036, measure: 'receipt', cells };
@@ -50,7 +50,7 @@ test('a paste of ten thousand cells is one save, all or none', async () => {
   expect(await count()).toEqual({ n: 10_400, sum: '128394968.00' });
 });
 
-test('who reached something has a row, though they never sold: the grid adds up to the company', async () => {
+test('a person with an actual has a row without having sold: the grid adds up to the company', async () => {
   const office = await t.make.staff('hr');
   await t.make.receipt(office, { amount: '80.00', received_on: '2035-05-31' });
   await t.make.receipt(seller, { amount: '20.00', received_on: '2035-12-31' });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
 import { factsOf, isOfOwners, totalOf } from '../targets/measures.queries.ts';
-import { peopleOf, type Whose } from './figures.queries.ts';
+import { type PeopleFilter, peopleOf } from './figures.queries.ts';
 
 interface PlannedYear {
   id: number;
@@ -18,7 +18,7 @@ interface PlannedYear {
 export async function plannedYear(
   db: Executor,
   actor: Actor,
-  filter: Whose,
+  filter: PeopleFilter,
   year: number,
   measure: TargetMeasure,
 ): Promise<PlannedYear[]> {
@@ -135,7 +135,7 @@ export async function updateCells(
 export async function copyMonths(
   trx: Trx,
   actor: Actor,
-  filter: Whose,
+  filter: PeopleFilter,
   {
     year,
     month,

@@ -94,7 +94,7 @@ describe('the rule', () => {
     expect(nextStage(stagesOf(ofDemand, ofLesson, TODAY))).toBe(next);
   });
 
-  test('who did it and when stand only at what is done', () => {
+  test('person and time are shown only for done stages', () => {
     const list = stagesOf(
       demand,
       { ...taught, requested: 6000, payment: { ...deed('丁'), recordId: 7 } },

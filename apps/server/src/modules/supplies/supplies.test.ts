@@ -186,7 +186,7 @@ test('54 taken in 90 days from a stock that is now 12: 0.6 a day, 20 days; below
   expect(await open()).toEqual([]);
 });
 
-test('what lasts for centuries and is worth billions is listed', async () => {
+test('assets that last for centuries and are worth billions are listed', async () => {
   const id = await newSupply({ stock: null });
   await send({ supplyId: id, kind: '入库', quantity: 100_000_000, price: 100_000_000 });
   await take(id, 1);

@@ -172,7 +172,7 @@ describe.each(KINDS)('%s and a month that finance locks', (kind) => {
   });
 });
 
-test('what was paid or issued in a locked month keeps its day, sum and state, whoever writes', async () => {
+test('a payment or invoice in a locked month keeps its day, sum and state, whoever writes', async () => {
   const id = await submit(seller);
   await approve(id, 1, manager);
   await approve(id, 2, finance);

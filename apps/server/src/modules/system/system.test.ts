@@ -87,7 +87,7 @@ describe('errors of browsers', () => {
   const report = (values: object, token = seller.token) => t.send(systemApi.reportError, values, token);
   const listed = async (filter = {}) => (await t.call(systemApi.errors, filter, admin.token)).list;
 
-  test('the same error is one row that counts, opens again after it was resolved, and is cut where too long', async () => {
+  test('a repeated error is one row with a count that reopens after it was resolved, cut where too long', async () => {
     const stack = `Error: 坏了\n at a.js:1\n at b.js:2\n${'x'.repeat(9000)}`;
     await report({ message: '坏了', stack, url: '/customers/list' });
     await report({ message: '坏了', stack, url: '/home' });

@@ -140,7 +140,7 @@ test('a to-do is seen by its person and the leader, ticked off with a note, and 
   expect(await list({ lessonId: id, isMine: 1 }, stranger)).toHaveLength(1);
 });
 
-test('what somebody changes shows in the to-dos at once, not with the next look', async () => {
+test('a change shows in the to-dos at once', async () => {
   const day = today();
   const id = await lesson('庚', { lesson_status: 3, reserve_expires_on: addDays(day, 20) });
   const kinds = async () => (await ofLesson(id, { isDone: 0 })).map((row) => row.kind);
