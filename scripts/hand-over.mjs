@@ -12,8 +12,7 @@ const windows = process.platform === 'win32';
 
 /**
  * The server gets its own session, so that Ctrl-C reaches it once, through us. It notices our end by the channel, even
- * after
- * kill -9 (see follow-parent.mjs).
+ * after kill -9 (see follow-parent.mjs).
  * @param {string} script path below the root of the checkout
  */
 export function runServer(script) {

@@ -7,8 +7,7 @@ const NEEDED = 6 * 1024 ** 3;
 
 /**
  * The folder for temporary files: in memory when there is room, else the system's. A database has 1,500 files; creating
- * them
- * takes up to a second of processor time on disk and 0.05 in memory, for each of the 250 test files.
+ * them takes up to a second of processor time on disk and 0.05 in memory, for each of the 250 test files.
  */
 export function scratchFolder() {
   try {

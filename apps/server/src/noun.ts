@@ -69,8 +69,7 @@ export interface ImportBatch {
 
 /**
  * Imports a batch and marks its rows as done in the same transaction. A refused row is done too; a thrown error leaves
- * the
- * rows open for another try.
+ * the rows open for another try.
  */
 export type ImportWriter = (
   db: Database,
@@ -123,8 +122,7 @@ export interface Restorable {
 
 /**
  * Everything that the product needs to know of a noun. `modules.ts` lists them; a new noun is this file, its folder,
- * its
- * line there and its screens in the web's `screens.ts`.
+ * its line there and its screens in the web's `screens.ts`.
  */
 export interface NounModule {
   noun: Noun;

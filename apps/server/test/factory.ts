@@ -20,8 +20,7 @@ const XINGTAI = 130500;
 
 /**
  * Creates people, customers and teachers; factories of further nouns extend it. Rows are valid by themselves; a test
- * sets
- * only what it needs. Numbers never repeat.
+ * sets only what it needs. Numbers never repeat.
  */
 export class Factory {
   protected readonly db: Database;

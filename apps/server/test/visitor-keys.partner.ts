@@ -2,8 +2,7 @@ import { SHARED_KEYS } from './visitor-keys.shared.ts';
 
 /**
  * Keys by path that a partner may receive, of each call of the built-in role. Adding a key exposes it: the author must
- * say
- * why.
+ * say why.
  */
 export const PARTNER_KEYS: Record<string, readonly string[]> = {
   ...SHARED_KEYS,

@@ -15,8 +15,7 @@ export type ReadNumber = { value: string } | { problem: string };
  * digits, 1.25万, 3 万元, 12000 元整, 人民币 500. It never rounds or guesses: separators must group three digits from the
  * right, because 1,23,4 may be 1,234 or 12.34.
  * @returns plain digits with an optional minus; decimals as written, without trailing zeros when there are at most two
- * or a
- * unit moved the point
+ * or a unit moved the point
  */
 export function readAmount(text: string): ReadNumber {
   const plain = text

@@ -12,8 +12,7 @@ export type RecordRef<Row> = readonly [kind: RecordKind, id: keyof Row & string,
 
 /**
  * A column of a list as data: the table renders it by type, the export writes it, saved views and `columns` refer to
- * its
- * key.
+ * its key.
  */
 export interface ListColumn<Row> {
   key: keyof Row & string;

@@ -183,8 +183,7 @@ export const contactsApi = endpoints('contacts', {
   }),
   /**
    * Sets the portal scope. Only callers who see all lessons and demands of the institution may open it, and only for
-   * others'
-   * customers; `skipped` lists the rest.
+   * others' customers; `skipped` lists the rest.
    */
   updateScope: command('POST /cooperation_list_contact/upScope', '联系人可见范围', {
     input: z.object({ contactIds: ids, scope: PORTAL_SCOPE.schema }),

@@ -4,9 +4,8 @@ import { codeForm, nameForm, paragraphForm, seenForm } from './names.ts';
 
 /**
  * Field schemas shared by all nouns. Inputs come from queries, form bodies and JSON, so numbers and booleans are also
- * read
- * from strings, and an empty string means "not given". Output schemas must be free of transforms: the server turns them
- * into JSON schema for its serializer.
+ * read from strings, and an empty string means "not given". Output schemas must be free of transforms: the server turns
+ * them into JSON schema for its serializer.
  */
 const blankToNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
 
@@ -254,8 +253,7 @@ export const optionalPlannedTime = (years: number) =>
 export const MOST_YUAN = 100_000_000;
 /**
  * Money in yuan: number or string in, a string with two decimals inside ("1234.50"); never a float sum. Text goes
- * through
- * the amount parser. More than two decimals are refused, never rounded.
+ * through the amount parser. More than two decimals are refused, never rounded.
  */
 export const money = z
   .preprocess(
@@ -295,8 +293,7 @@ const AREA_CODE = /^(0(?:10|2\d|[3-9]\d{2}))-?(?=\d)/;
 
 /**
  * A typed or pasted number: in groups, full-width, with +86, or with invisible marks copied from phones. A landline
- * gets a
- * hyphen after its area code, so that each number has one form.
+ * gets a hyphen after its area code, so that each number has one form.
  */
 export function plainNumber(typed: string): string {
   const plain = typed
@@ -346,8 +343,7 @@ export const stamped = z.object({
 
 /**
  * For a workbook with further filled sheets or hidden rows: the sheet that was read, the others, and the number of
- * hidden
- * rows read.
+ * hidden rows read.
  */
 export const sheetsRead = z
   .object({ read: z.string(), others: z.array(z.string()), hidden: z.number() })

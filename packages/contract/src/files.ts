@@ -94,8 +94,7 @@ export const filesApi = endpoints('files', {
   download: download('GET /file/download', '下载文件', { input: z.object({ id }) }),
   /**
    * A signed link from `fileRef.url`; images inline, everything else as an attachment. It also needs a session, except
-   * links
-   * with `o`, which open pictures of messages only while the account `o` is active.
+   * links with `o`, which open pictures of messages only while the account `o` is active.
    */
   view: download('GET /file/view', '查看文件', {
     access: 'anyone',

@@ -73,8 +73,7 @@ const broadcastForm = z.object({
   content: optionalParagraphs(5000),
   /**
    * Types 1 and 4: the text as HTML, sanitised by the server to the elements of `richText.ts`. Pictures are own uploads
-   * of
-   * `messagePicture`, as `<img src="file:12">`.
+   * of `messagePicture`, as `<img src="file:12">`.
    */
   contentHtml: optionalVerbatim(RICH_MOST),
   /** Type 4: a picture of `messagePicture` above the text. */
@@ -118,8 +117,7 @@ export const messagesApi = endpoints('messages', {
   markAllRead: command('POST /wx_msg/readall', '全部标为已读', { access: 'signedIn' }),
   /**
    * One message: the caller's own, or one of LINKED_TYPES by its signed link (/messageDetail/:id?e=&s=), which counts
-   * as its
-   * recipient's click. `e`: expiry in seconds. 401 without a session or a valid link.
+   * as its recipient's click. `e`: expiry in seconds. 401 without a session or a valid link.
    */
   publicDetail: query('GET /wx_msg/detail', '公司消息详情', {
     access: 'anyone',

@@ -312,8 +312,7 @@ export const performanceApi = endpoints('performance', {
   }),
   /**
    * open, close: a month, by HR. scores: cells of the leader's table without a decision. submit: decides `sheets` by
-   * saved
-   * scores; undecidable ones are listed in `skipped`. self, leader, confirm, appeal: one sheet.
+   * saved scores; undecidable ones are listed in `skipped`. self, leader, confirm, appeal: one sheet.
    */
   edit: command('POST /kaoqinorjixiao/jxedit', '绩效评分', {
     input: z.object({

@@ -311,8 +311,7 @@ export const salesApi = endpoints('sales', {
   }),
   /**
    * Saves the caller's log of a day. Without an id it uses that day's, so that a double click creates no second. 409
-   * when
-   * another tab submitted something else; 400 once reviewed.
+   * when another tab submitted something else; 400 once reviewed.
    */
   save: command('POST /xiaoshou/addOrUp', '保存销售记录', { input: workDayForm, output: byId }),
   /** People with a due, unfiled log of a day (by default the last workday), longest first; and each team's count. */

@@ -41,8 +41,7 @@ export type Stage = z.output<typeof stage>;
 export const stagesApi = endpoints('stages', {
   /**
    * Stages of a demand or a lesson: exactly one is named; a demand is followed along its latest lesson that is not
-   * cancelled.
-   * Ids out of sight are null. 404 outside the caller's scope.
+   * cancelled. Ids out of sight are null. 404 outside the caller's scope.
    */
   stages: query('GET /lessoninfo/stages', '需求与课程的进度', {
     input: z.object({ demandId: optionalId, lessonId: optionalId }),

@@ -37,8 +37,7 @@ export const MONEY_SORTS = [
 
 /**
  * Lessons by first day, this year by default. Filters equal those of the lesson list; the keyword searches group names.
- * The
- * keyword, `minLessons` and `largest` select groups: sums and series cover the selected ones.
+ * The keyword, `minLessons` and `largest` select groups: sums and series cover the selected ones.
  */
 const filter = listInput([
   'name',

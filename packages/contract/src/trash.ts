@@ -165,8 +165,7 @@ export const trashApi = endpoints('trash', {
   }),
   /**
    * `withParents`: also restores parents deleted separately. `asPostponed`: lessons with taken half-days are restored
-   * as
-   * postponed. `renames`: new values of RENAMES for taken ones.
+   * as postponed. `renames`: new values of RENAMES for taken ones.
    */
   restore: command('POST /trash/restore', '从回收站恢复', {
     input: z.object({

@@ -6,8 +6,7 @@ import { type ClusterUser, canEnter, clusterUser } from './user.ts';
 
 /**
  * The real data directory for `dir`: usually `dir`; below `systemDirectory` when PostgreSQL's user cannot enter the
- * parent
- * of `dir` (root starts from its closed home directory).
+ * parent of `dir` (root starts from its closed home directory).
  */
 export function clusterDirectory(
   dir: string,

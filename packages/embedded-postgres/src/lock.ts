@@ -8,9 +8,8 @@ const patience = 5000;
 
 /**
  * Locks a data directory for one owner, from before initdb until the database has stopped; returns the release
- * function.
- * The lock names its holder by pid and start time, so a killed holder, or a reused pid, does not hold it. Throws
- * `EmbeddedInUse` when a living holder does not leave.
+ * function. The lock names its holder by pid and start time, so a killed holder, or a reused pid, does not hold it.
+ * Throws `EmbeddedInUse` when a living holder does not leave.
  */
 export async function lock(dir: string): Promise<() => void> {
   const file = lockFile(dir);

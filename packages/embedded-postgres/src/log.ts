@@ -4,8 +4,7 @@ import { createStream } from 'rotating-file-stream';
 
 /**
  * PostgreSQL's log, `postgres.log` in the directory: 10 MB a file, the latest five kept. Write errors (a full disk)
- * lose
- * lines but stop nothing.
+ * lose lines but stop nothing.
  */
 export function openLog(directory: string): Writable {
   fs.mkdirSync(directory, { recursive: true, mode: 0o750 });

@@ -35,12 +35,9 @@ const windows = process.platform === 'win32';
 
 /**
  * Guard process between Node and PostgreSQL that holds the read end of Node's pipe. End of file means that Node stops
- * it
- * or was killed: PostgreSQL gets a fast shutdown, after a minute an immediate one, at last a kill. It has its own
- * session
- * without terminal signals, so that Ctrl-C lets the server drain first. Its first two arguments, `ownerMark`, identify
- * the
- * owner.
+ * it or was killed: PostgreSQL gets a fast shutdown, after a minute an immediate one, at last a kill. It has its own
+ * session without terminal signals, so that Ctrl-C lets the server drain first. Its first two arguments, `ownerMark`,
+ * identify the owner.
  */
 const guard = [
   'trap "" INT TERM HUP',

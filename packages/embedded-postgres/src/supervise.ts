@@ -23,8 +23,7 @@ export interface Supervised {
 
 /**
  * Restarts a server that ended without a stop (killed, PANIC on a full disk) after a growing delay, at most five times
- * in
- * a row.
+ * in a row.
  */
 export function supervise(
   started: RunningServer,

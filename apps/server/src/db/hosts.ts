@@ -5,8 +5,7 @@ const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/;
 
 /**
  * The servers of an address with several hosts (`host1,host2:5433`), one of which accepts writes. PostgreSQL's
- * libraries
- * read such addresses, the driver does not. A host that is unreachable or read-only is skipped.
+ * libraries read such addresses, the driver does not. A host that is unreachable or read-only is skipped.
  */
 export class Hosts {
   readonly urls: readonly string[];

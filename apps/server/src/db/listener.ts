@@ -23,8 +23,7 @@ const RETRY_MS = 500;
 
 /**
  * One connection that listens for changed rights, ended sessions and pushed events. It reconnects, and sends a
- * heartbeat
- * every few seconds: a vanished host closes no connection.
+ * heartbeat every few seconds: a vanished host closes no connection.
  */
 export class Listener {
   isConnected = false;

@@ -22,8 +22,7 @@ export function gramsOf(keyword: string): string[] {
 
 /**
  * The keyword as the beginning of a stored phone number, whether typed in groups, with +86 or full-width. At least
- * three
- * digits are a phone; undefined: a name.
+ * three digits are a phone; undefined: a name.
  */
 export function phoneStart(keyword: string): string | undefined {
   const plain = plainNumber(keyword);

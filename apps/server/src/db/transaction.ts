@@ -53,8 +53,7 @@ export async function transaction<T>(
 
 /**
  * Updates derived columns (last follow-up, day of recycling) without audit, version or stamps, because nobody edited
- * the
- * row; the cause is audited where it happened.
+ * the row; the cause is audited where it happened.
  */
 export async function withoutAudit<T>(trx: Executor, work: () => Promise<T>): Promise<T> {
   await sql`select set_config('app.quiet', 'on', true), set_config('app.audit', 'off', true)`.execute(trx);

@@ -22,8 +22,7 @@ export const organisationsBelow = (root: Root): Ids => sql`(
 
 /**
  * Every organisation with itself and each ancestor, as a table `(id, above_id)`. A join by organisation counts a row
- * once
- * for its organisation and each ancestor.
+ * once for its organisation and each ancestor.
  */
 export const ORGANISATIONS_ABOVE: RawBuilder<unknown> = sql`(
   with recursive above as (

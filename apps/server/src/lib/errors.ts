@@ -28,8 +28,7 @@ export interface BrokenConstraint extends FieldError {
 
 /**
  * Field errors of a broken constraint for a call that takes these fields; without a matching field the error has an
- * empty
- * field.
+ * empty field.
  */
 export function fieldErrorOf(broken: BrokenConstraint, takes: (field: string) => boolean): FieldError {
   const { elsewhere = [], ...first } = broken;

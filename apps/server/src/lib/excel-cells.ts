@@ -4,8 +4,7 @@ import { cellText } from './text-guard.ts';
 
 /**
  * Type of a column's wire values; `text` by default. A `word` is text from a fixed set (a level, a province, a
- * colleague's
- * name): it needs no text format, which saves a fifth of the writing time.
+ * colleague's name): it needs no text format, which saves a fifth of the writing time.
  */
 export type ColumnType = 'text' | 'word' | 'number' | 'money' | 'date' | 'time' | 'percent';
 

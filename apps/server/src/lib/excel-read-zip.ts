@@ -27,8 +27,7 @@ const external = () => new ReadError('external', '文件含有外部链接或嵌
 /**
  * Refuses a workbook before parsing when it is no .xlsx, unzips to more than `maxBytes`, is damaged, has macros or
  * external references, or declares XML entities. Every part is unzipped once and discarded, so that the sizes trusted
- * by
- * the parser are verified.
+ * by the parser are verified.
  * @returns its sheets, and the first one's vertical merges and hidden rows, which the parser does not report
  * @throws ReadError
  */

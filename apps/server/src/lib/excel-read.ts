@@ -96,15 +96,11 @@ const SILENCE_MS = 60_000;
 /**
  * Reads the first sheet of an .xlsx, or a .csv (UTF-8, GB18030, or UTF-16 with a mark; comma, semicolon or tab). The
  * kind is told by content, not by name. The first row that is not blank is the header and comes first; every following
- * row has at least as many values as it.
- *
- * Values are text, trimmed, as the wire has it: dates `YYYY-MM-DD`, times `YYYY-MM-DD HH:mm:ss` as the cell shows them
- * (no time zone), numbers in plain digits ('13812345678', '1234.5'; beyond 15
- * digits, where Excel has dropped the last ones, '3.3010619900307E+17'), booleans 'true' and 'false', blanks ''. Of a
- * formula the value that was last computed counts. Dates typed as text (2026/1/5, 2026年1月5日) are brought to the same
- * form.
- *
- * The file is parsed in a worker thread with a heap of its own, so a large or hostile file neither holds up other
+ * row has at least as many values as it. Values are text, trimmed, as the wire has it: dates `YYYY-MM-DD`, times
+ * `YYYY-MM-DD HH:mm:ss` as the cell shows them (no time zone), numbers in plain digits ('13812345678', '1234.5'; beyond
+ * 15 digits, where Excel has dropped the last ones, '3.3010619900307E+17'), booleans 'true' and 'false', blanks ''. Of
+ * a formula the value that was last computed counts. Dates typed as text (2026/1/5, 2026年1月5日) are brought to the same
+ * form. The file is parsed in a worker thread with a heap of its own, so a large or hostile file neither holds up other
  * requests nor takes the process's memory; leaving the loop early ends the worker.
  * @param onSheets told after the last row, where other sheets hold something too or rows were hidden
  * @throws ReadError (Chinese message, nothing to be retried): wrong type, encrypted, macros, external links, XML

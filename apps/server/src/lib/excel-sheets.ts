@@ -34,8 +34,7 @@ const PIECE = 65_536;
 
 /**
  * Bytes of a workbook, written while its rows are read: texts are inline strings, so memory does not grow with the
- * rows.
- * hucre's stream writes one sheet only and takes two and a half times the processor time.
+ * rows. hucre's stream writes one sheet only and takes two and a half times the processor time.
  */
 export function workbookOf(
   sheets: readonly SheetPlan[],

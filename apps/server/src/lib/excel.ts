@@ -33,16 +33,13 @@ const READY = 1_048_576;
  * An .xlsx file as a stream of bytes, made while `rows` are read: memory does not grow with the rows, a slow reader
  * slows the source, and destroying the stream (or the signal) ends the source by its `return()`, so that a database
  * cursor closes. An error of the source destroys the stream with it. XML and compression are made in a worker thread,
- * so that an export of 100,000 rows leaves this one to other requests.
- *
- * Values are the wire's: '2026-11-21', '2026-11-21 09:30:00' (Asia/Shanghai wall clock, stored as such), '1234.50',
- * '0.0600' for 6 %. Null is an empty cell, a boolean 是 or 否, an array its items with 、 between. What does not fit its
- * column's type is written as text rather than lost. More than 1,048,575 rows go on on a second sheet, with the header
- * again.
- *
- * Formula injection: every text is an explicit string (`t="inlineStr"`) in a column formatted as text (`@`), which
- * Excel, WPS and LibreOffice show and never evaluate, not even after the cell has been edited. No apostrophe is put in
- * front: it would become part of the value, and "-" or "+86 …" would come back changed when the file is imported again.
+ * so that an export of 100,000 rows leaves this one to other requests. Values are the wire's: '2026-11-21', '2026-11-21
+ * 09:30:00' (Asia/Shanghai wall clock, stored as such), '1234.50', '0.0600' for 6 %. Null is an empty cell, a boolean 是
+ * or 否, an array its items with 、 between. What does not fit its column's type is written as text rather than lost.
+ * More than 1,048,575 rows go on on a second sheet, with the header again. Formula injection: every text is an explicit
+ * string (`t="inlineStr"`) in a column formatted as text (`@`), which Excel, WPS and LibreOffice show and never
+ * evaluate, not even after the cell has been edited. No apostrophe is put in front: it would become part of the value,
+ * and "-" or "+86 …" would come back changed when the file is imported again.
  */
 export function writeXlsx(
   columns: readonly ExcelColumn[],

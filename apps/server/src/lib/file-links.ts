@@ -4,8 +4,7 @@ const HOUR = 3600;
 
 /**
  * A link to a file that works without a session (in an `<img>`) for one to two hours: it expires at a full hour, so
- * that
- * browser caches see the same address again.
+ * that browser caches see the same address again.
  */
 export function linkOf(key: string, id: number, now = Date.now()): string {
   const end = (Math.floor(now / 1000 / HOUR) + 2) * HOUR;

@@ -6,8 +6,7 @@ const LOOK_MS = 500;
 
 /**
  * Closes the answer of a reader that takes nothing, or too little, while data is available: its cursor, worker and
- * export
- * slot are needed by others.
+ * export slot are needed by others.
  * @param seconds present time limit
  */
 export function dropSilentReader(

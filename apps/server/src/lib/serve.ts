@@ -248,8 +248,7 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
 
 /**
  * Idempotent save: a repetition gets the stored answer. The key is looked up only when the work fails, because a
- * repeated
- * save fails on its key at the latest.
+ * repeated save fails on its key at the latest.
  */
 async function onceOnly(
   db: Database,

@@ -46,8 +46,7 @@ interface ImmutableCollection<T> {
 
 /**
  * Searches calls by path, title and operation, where Swagger UI only searches group names. The function's source is
- * sent
- * to the browser, so it uses nothing from outside.
+ * sent to the browser, so it uses nothing from outside.
  */
 function callSearch() {
   const callsOf = (group: ImmutableMap) => group.get('operations') as ImmutableCollection<ImmutableMap>;

@@ -97,8 +97,7 @@ export class EventHub {
 
   /**
    * Ends all streams after the database connection was lost, because ended sessions may have been missed; windows
-   * reconnect
-   * within seconds with freshly loaded sessions.
+   * reconnect within seconds with freshly loaded sessions.
    */
   reopenAll(): void {
     for (const { stream } of this.screens) stream.end();

@@ -14,8 +14,7 @@ export const errorOf = (error: Error & { code?: unknown }) => ({
 
 /**
  * One line per request at level info: method, path, status, milliseconds, account. Queries may contain names and
- * phones,
- * so only the path is logged, never headers or bodies.
+ * phones, so only the path is logged, never headers or bodies.
  */
 export function requestLog(app: FastifyInstance): void {
   let second = 0;

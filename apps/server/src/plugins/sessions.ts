@@ -84,8 +84,7 @@ const TOKEN_COOKIE = 'shibiao_token';
 
 /**
  * Session of a signed file link: browsers load pictures without an Authorization header. Other calls never use the
- * cookie,
- * which prevents CSRF.
+ * cookie, which prevents CSRF.
  */
 function pictureToken(request: FastifyRequest, { access, intent }: Endpoint): string | undefined {
   if (access !== 'anyone' || intent !== 'download') return undefined;

@@ -58,8 +58,7 @@ export const LOCKS = CompiledQuery.raw(
 
 /**
  * Tables read by a statement, by its text, found by running it once in its own transaction. Statements with functions
- * of
- * the schema are excluded, because these may read other tables next time.
+ * of the schema are excluded, because these may read other tables next time.
  */
 const known = new Map<string, readonly Lock[]>();
 let functions: Promise<RegExp> | undefined;

@@ -1,8 +1,7 @@
 /**
  * Marks of a day's cell as people type and read them, separated by spaces. A letter (or the word) is the kind, followed
- * by
- * the half-day of an absence (1 morning, 2 afternoon) or the amount of other kinds: `S` 事假, `B2` 病假 in the afternoon,
- * `C15` 15 minutes late, `O3` 3 hours of overtime.
+ * by the half-day of an absence (1 morning, 2 afternoon) or the amount of other kinds: `S` 事假, `B2` 病假 in the
+ * afternoon, `C15` 15 minutes late, `O3` 3 hours of overtime.
  */
 export const KINDS = [
   { kind: '迟到', letter: 'C', short: '迟', unit: '分钟', tone: 'warn' },

@@ -231,8 +231,7 @@ export const paymentsApi = endpoints('payments', {
   withdraw: command('POST /finance/payments/withdraw', '撤回申请', { input: byIdAndVersion }),
   /**
    * Decides one step (1 manager, 2 finance); refused at another step. `version`, here and below, is the one read: a
-   * request
-   * withdrawn and resubmitted may ask for another amount at the same step.
+   * request withdrawn and resubmitted may ask for another amount at the same step.
    */
   approve: command('POST /finance/payments/approve', '审批通过', {
     input: z.object({ id, version: optionalVersion, step: code(1, 2), comment: optionalParagraphs(500) }),

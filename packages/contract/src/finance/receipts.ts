@@ -173,8 +173,7 @@ export const receiptsApi = endpoints('receipts', {
   }),
   /**
    * Sets the total refunds of a receipt: of its remainder, and of the lessons in `lines`, each with its own total.
-   * Other
-   * lessons stay; 0 undoes all.
+   * Other lessons stay; 0 undoes all.
    */
   refund: command('POST /finance/receipts/refund', '退款', {
     input: z.object({

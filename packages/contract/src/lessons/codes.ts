@@ -12,8 +12,7 @@ export type LessonStatus = (typeof LESSON_STATUS)['values'][number];
 
 /**
  * Progress derived from the state, the calendar and the money. 已完成: all income received and the teacher paid in full,
- * as
- * far as the reader may know.
+ * as far as the reader may know.
  */
 export const LESSON_PROGRESS = codes(
   { value: 1, label: '已确认', tone: 'good' },

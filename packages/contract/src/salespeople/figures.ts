@@ -92,8 +92,7 @@ export const countsAhead = (key: string, measure: string): boolean =>
 
 /**
  * Figures of the previous span, for the arrows: `from` to `to`, or for a running span only its elapsed days, to
- * `until`;
- * figures counted ahead are compared with the whole span.
+ * `until`; figures counted ahead are compared with the whole span.
  */
 export const previousFigures = comparedFigures.extend({ from: wireDate, to: wireDate, until: wireDate });
 

@@ -159,8 +159,7 @@ export const salespeopleApi = endpoints('salespeople', {
   }),
   /**
    * Fills months without a target from last year's, changed by a percentage; with `month` only that month, from the
-   * month
-   * before.
+   * month before.
    */
   copyTargets: command('POST /newindex/mubiaoCopy', '复制上年目标', {
     input: z.object({

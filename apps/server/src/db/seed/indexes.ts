@@ -7,8 +7,8 @@ type Run = (statement: string) => Promise<{ rows: unknown[] }>;
 
 /**
  * Drops the indexes selected by `condition` (over pg_index x, pg_class i, pg_am a) while tables are filled, and
- * rebuilds
- * them: much faster, with a tenth of the WAL. Indexes of constraints, and those that the work itself needs, must stay.
+ * rebuilds them: much faster, with a tenth of the WAL. Indexes of constraints, and those that the work itself needs,
+ * must stay.
  */
 export async function withoutIndexes(run: Run, condition: string, work: () => Promise<void>): Promise<void> {
   const { rows } = await run(

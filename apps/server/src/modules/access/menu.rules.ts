@@ -7,8 +7,7 @@ type Caller = Pick<Actor, 'userType' | 'scope' | 'areas'>;
 
 /**
  * A caller's menu from the granted rows and their ancestors. Staff see related pages as views of one entry; an entry
- * with
- * a single page is that page. Visitors have few pages, each its own entry.
+ * with a single page is that page. Visitors have few pages, each its own entry.
  */
 export function treeOf(rows: readonly MenuRow[], actor: Caller): MenuItem[] {
   const placed = actor.userType === 1 ? withOwnEntries(rows, actor) : withoutEntries(rows);

@@ -146,8 +146,7 @@ async function preview(db: Database, actor: Actor, file: StoredFile): Promise<Pr
 
 /**
  * Imports a file: it replaces what earlier imports wrote for the same people and days. Manual entries stay. Repeating
- * it
- * changes nothing.
+ * it changes nothing.
  */
 export async function importFile(
   db: Database,

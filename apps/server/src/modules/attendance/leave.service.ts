@@ -44,8 +44,7 @@ export async function ledgersOf(db: Executor, people: readonly number[], year: n
 /**
  * Adds a ledger entry; entries never change, a correction is another entry.
  * @throws 404 outside the scope; 403 for the caller's own leave; 400 for years without employment, and for a lapse
- * above the
- * balance
+ * above the balance
  */
 export async function grantLeave(db: Database, actor: Actor, grant: Grant): Promise<void> {
   const { personnelId, year, days, reason } = grant;

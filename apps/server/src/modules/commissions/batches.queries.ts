@@ -202,8 +202,7 @@ export async function carryNegatives(trx: Executor, batchId: number): Promise<vo
 
 /**
  * Locks the lessons that a rejected batch posts; the lock order is lessons before people. Its months stay closed to
- * other
- * lessons until then.
+ * other lessons until then.
  */
 export async function lockLessonsOf(trx: Executor, batchId: number): Promise<void> {
   await sql`select from lesson where id in (

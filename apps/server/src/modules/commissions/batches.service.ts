@@ -89,8 +89,7 @@ export async function saveBatch(
 
 /**
  * Moves a batch. The lock order is the batch, then its people, so that a concurrent posting completes before the move
- * or
- * lands outside the batch.
+ * or lands outside the batch.
  */
 export async function actOnBatch(
   db: Database,

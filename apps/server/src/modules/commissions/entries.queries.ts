@@ -18,8 +18,7 @@ type MonthSums = OutputOf<typeof commissionEntriesApi.months>['sums'];
 
 /**
  * Reason why an entry is not due; null when it is. Due are entries of lessons taught with a teacher fee, carried
- * entries,
- * and reversals of a batch's entry. Requires an entry joined to its lesson and that lesson's terms.
+ * entries, and reversals of a batch's entry. Requires an entry joined to its lesson and that lesson's terms.
  */
 export const WAITING = sql<string | null>`case when commission_entry.kind = 'carry' then null
   when exists (select from commission_entry reversed where reversed.id = commission_entry.reverses_id and reversed.batch_id is not null)
@@ -38,8 +37,7 @@ export const ENTRIES = sql`commission_entry left join lesson on lesson.id = comm
 
 /**
  * Lessons with waiting entries, each kind found by its own index. They are few, which saves joining open entries with
- * all
- * lessons.
+ * all lessons.
  */
 const WAITING_LESSONS = sql`select unconfirmed.id from lesson unconfirmed where unconfirmed.status = 1 and unconfirmed.lesson_status in (0, 2, 3, 4)
   union all select deleted.id from lesson deleted where deleted.status = 2

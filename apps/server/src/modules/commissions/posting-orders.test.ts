@@ -183,8 +183,7 @@ describe('100 random orders of events', () => {
 
   /**
    * In a month without a submission Σ amount is T(Σ base), never below 0, and no reversal of it is posted elsewhere at
-   * a
-   * former rate.
+   * a former rate.
    */
   async function isRated(people: Person[]): Promise<void> {
     const { rows } = await sql`select e.personnel_id, e.month, sum(e.amount) as amount from commission_entry e

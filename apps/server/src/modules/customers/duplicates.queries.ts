@@ -28,8 +28,7 @@ const MOST = 12;
 
 /**
  * Holders of this phone, this name in this institution, the same name or sound elsewhere, or a similar name in a
- * similar
- * institution. Five index lookups in one statement; each customer's strongest kind comes first.
+ * similar institution. Five index lookups in one statement; each customer's strongest kind comes first.
  */
 export async function holdersOf(db: Executor, asked: Asked): Promise<Held[]> {
   const { tel, name, pinyin, institutionId, alike } = asked;

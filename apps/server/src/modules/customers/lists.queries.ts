@@ -90,8 +90,7 @@ export const customerLists: Record<Variant, ReturnType<typeof customersIn>> = {
 const GUARDED = ['userId', 'tel', 'wechat'] as const;
 /**
  * A list's rows for an export with the chosen columns only; others are neither joined nor read. Values keep the
- * internal
- * order.
+ * internal order.
  * @param chosen as in `exportOf`
  */
 export async function* streamChosen(

@@ -19,8 +19,7 @@ const hashOf = (target: string, code: string) =>
 
 /**
  * Sends a code. Answer and work are the same with or without an account: the code is created and counted in either
- * case,
- * and sent after the answer.
+ * case, and sent after the answer.
  */
 export async function sendCode(
   { db, environment, request }: AnonymousContext,

@@ -74,8 +74,7 @@ const NOBODY: Surroundings = { team: [], organisationIds: [], organisationPerson
 
 /**
  * Team: personnel whose `ywleaderid` chain leads to the person, and the person. Organisation: own and part-time ones
- * with
- * descendants.
+ * with descendants.
  */
 async function surroundings(
   db: Executor,

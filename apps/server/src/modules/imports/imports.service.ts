@@ -151,8 +151,7 @@ async function knownCustomers(db: Database, actor: Actor, rows: readonly ImportR
 
 /**
  * Preview of an import. Only customers with phones visible to the caller count as known: otherwise a file with one
- * phone
- * would bypass the limit on phone checks.
+ * phone would bypass the limit on phone checks.
  */
 export async function preview(
   db: Database,

@@ -22,8 +22,7 @@ export const countOfLive = (ids: RawBuilder<number>): RawBuilder<number> => sql<
 
 /**
  * Institutions with follow-ups by these people, as a subquery of ids for `in`. Ids may repeat: removing duplicates
- * would
- * read every follow-up before the first row.
+ * would read every follow-up before the first row.
  */
 export const followedInstitutions = (
   actor: Actor,

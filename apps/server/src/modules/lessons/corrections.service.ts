@@ -184,8 +184,7 @@ export async function withdrawCorrection(
 
 /**
  * Decides on a correction. Approval changes the lesson at once: profit follows, and commission posts the difference in
- * the
- * first open month. Nobody decides on their own request.
+ * the first open month. Nobody decides on their own request.
  */
 export async function decideCorrection(
   db: Database,

@@ -60,8 +60,7 @@ export async function startLessons(
 
 /**
  * Writes each lesson with its receipt, or neither. Past lessons cause no messages or celebrations. Rows are planned
- * again
- * from present data; when a rule refuses one, each is written in its own transaction.
+ * again from present data; when a rule refuses one, each is written in its own transaction.
  */
 export async function writeLessonRows(
   db: Database,

@@ -69,8 +69,7 @@ const movedText = ({ old, sessions }: Times): string =>
 
 /**
  * Notifies everybody concerned of a lesson's new state and time. Staff's reason is internal: teacher and institution
- * get
- * state and days only.
+ * get state and days only.
  * @returns the names of the recipients
  */
 export async function tellStatus(
@@ -107,10 +106,8 @@ export async function tellFreed(trx: Trx, actor: Actor, lesson: Lesson, freed: s
 
 /**
  * Order celebration of product.md 3 (org, saleMan, lessonInfo, lessondays): a message to all staff, pushed to their
- * open
- * screens; customers and teachers get none. Type 3 for the salesperson's first of the month or the institution's first,
- * 5
- * otherwise.
+ * open screens; customers and teachers get none. Type 3 for the salesperson's first of the month or the institution's
+ * first, 5 otherwise.
  */
 export async function celebrate(trx: Trx, actor: Actor, lesson: Lesson): Promise<void> {
   const seller = await sellerOf(trx, lesson);

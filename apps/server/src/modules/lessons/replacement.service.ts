@@ -86,8 +86,7 @@ export async function previewReplacement(
 
 /**
  * Replaces a lesson's teacher: half-days, confirmations, messages and to-dos follow as for an edit. Missing fee and
- * travel
- * are the proposed ones.
+ * travel are the proposed ones.
  * @throws 400 beside the teacher when the lesson is fixed or the new one is not free, 409
  */
 export async function replaceTeacher(

@@ -187,8 +187,7 @@ const teacher = (trx: Executor, id: number) =>
 
 /**
  * Demands are planned while one of their lessons is; after the last one's cancellation or deletion they are open again.
- * A
- * lost one stays lost.
+ * A lost one stays lost.
  */
 export async function followDemands(trx: Trx, lessonIds: readonly number[]): Promise<void> {
   const asked = sql`(select demand_id from lesson where id = any(${[...lessonIds]}::integer[]))`;

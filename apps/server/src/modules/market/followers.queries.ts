@@ -106,8 +106,7 @@ const UNITS = {
 
 /**
  * Gain of each channel in a span: the sum of its nets, which is its last total minus the last one before the span; and
- * the
- * same by day, week or month.
+ * the same by day, week or month.
  */
 export async function followerFigures(
   db: Executor,

@@ -36,8 +36,7 @@ interface Known {
 
 /**
  * Stale cells of a save: those that somebody else changed or created meanwhile, for a 409's `current`. A cell with
- * equal
- * stored values is no conflict: for example a repeated save whose answer was lost.
+ * equal stored values is no conflict: for example a repeated save whose answer was lost.
  * @param place grid position of a sent cell: one stored cell may be two of the grid's
  * @param given version of a cell when it was read; none: it was empty
  */

@@ -42,9 +42,8 @@ export async function targetCellOf(db: Executor, id: number) {
 
 /**
  * Actuals of a year by measure and month. Leads count in the month of arrival, handed ones in the month of the
- * transfer,
- * deals in the month of the first lesson. A person's are the own leads, the followers of managed channels, the own
- * bookings and the requested money.
+ * transfer, deals in the month of the first lesson. A person's are the own leads, the followers of managed channels,
+ * the own bookings and the requested money.
  */
 export async function targetActuals(db: Executor, year: number, personnelId: number | null) {
   const [from, to] = [sql`make_date(${year}, 1, 1)`, sql`make_date(${year}, 12, 31)`];

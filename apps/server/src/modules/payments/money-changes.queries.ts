@@ -7,8 +7,7 @@ type MoneyChange = z.output<typeof moneyChange>;
 
 /**
  * Changes to lessons' teacher money after teaching, oldest first, by lesson: corrections with their approvers, and
- * changes
- * while still open. Approvers read them beside the payment.
+ * changes while still open. Approvers read them beside the payment.
  */
 export async function moneyChanges(
   db: Executor,

@@ -19,8 +19,7 @@ const of = (people: readonly number[] | null): Condition =>
 
 /**
  * Readers of a request (product.md 5): the applicant, named readers, and approvers. Without named readers everyone in
- * the
- * data scope.
+ * the data scope.
  */
 export function readable(actor: Actor): Condition {
   if (readsEverything(actor)) return sql`true`;

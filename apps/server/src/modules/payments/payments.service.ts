@@ -97,8 +97,7 @@ async function plainLines(trx: Trx, actor: Actor, form: Form): Promise<NewLine[]
 
 /**
  * Lines of teacher fees, taxed together: taught lessons only, and at most the fee, subsidy and travel still owed. A
- * trigger
- * refuses more too.
+ * trigger refuses more too.
  */
 async function teacherLines(trx: Trx, actor: Actor, form: Form) {
   if (!form.teacherId) throw invalid({ field: 'teacherId', message: '请选择讲师' });

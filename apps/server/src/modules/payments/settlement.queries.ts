@@ -29,8 +29,7 @@ const isTaught = (): Condition =>
 
 /**
  * Taught lessons in scope with unrequested amounts owed to the teacher: fee, subsidy, or travel that the teacher paid.
- * The
- * condition in brackets matches the index.
+ * The condition in brackets matches the index.
  */
 const unsettled = (actor: Actor): Condition => sql`lesson.teacher_id is not null and ${isTaught()}
   and (lesson.teacher_requested < lesson.teacher_fee + lesson.subsidy

@@ -52,8 +52,7 @@ interface Teacher {
 
 /**
  * gross + subsidy + travel − tax = net (domain.md 4). All lessons of one payment are taxed together and the tax is
- * split by
- * fee; subsidy and travel are paid unchanged.
+ * split by fee; subsidy and travel are paid unchanged.
  */
 export function settle<L extends Parts>(lessons: readonly L[], teacher: Teacher, table: TaxTable) {
   const fee = add(...lessons.map((lesson) => lesson.fee));

@@ -37,8 +37,7 @@ async function setRate(db: Executor): Promise<string | null> {
 /**
  * A person's month in the commission ledger (提成核算): money received for own lessons, minus its shares of teacher fee and
  * travel. A trial rate multiplies the own base; otherwise the ledger's commission is shown. Leader commission is added
- * in
- * both cases.
+ * in both cases.
  */
 const estimates = (
   actor: Actor,

@@ -89,8 +89,7 @@ export async function monthCounts(db: Executor, actor: Actor, filter: Filter) {
 
 /**
  * A page of sheets, newest month first. Months are counted before any join or sort, so that a page reads only its one
- * or
- * two months; organisations are joined for their sort and for the page's rows.
+ * or two months; organisations are joined for their sort and for the page's rows.
  */
 export async function headsPage(
   db: Executor,
@@ -256,8 +255,7 @@ export interface Placed {
 
 /**
  * Assignment and scorer of people on a day: the leader, the leader's leader when the former left, else a general
- * manager;
- * never the person.
+ * manager; never the person.
  */
 export async function placesOn(
   db: Executor,

@@ -16,8 +16,7 @@ export async function countUnfinished(db: Executor, leaderId: number): Promise<n
 
 /**
  * Reassigns unfinished sheets of a leaving scorer: the members' new leader, else the next leader, else a general
- * manager;
- * never the scored person. Unassignable sheets stay.
+ * manager; never the scored person. Unassignable sheets stay.
  * @param from the leaver; without it, all leavers
  */
 export async function passSheetsOn(

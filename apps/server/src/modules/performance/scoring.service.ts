@@ -160,8 +160,7 @@ async function leaderStep(trx: Trx, actor: Actor, sheet: Sheet, form: Form): Pro
 
 /**
  * The leader decides many sheets with their saved scores in one transaction. Undecidable and stale sheets are listed
- * with
- * reasons and stay.
+ * with reasons and stay.
  * @throws 404 when one is outside the scope
  */
 export async function submitScores(db: Database, actor: Actor, { sheets = [] }: Form): Promise<Done> {

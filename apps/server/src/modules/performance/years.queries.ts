@@ -13,8 +13,7 @@ export interface YearOf {
 
 /**
  * A page of people with confirmed months in a year, by organisation and name, or by result. A person who moved is one
- * row
- * at the place of the year's last day.
+ * row at the place of the year's last day.
  */
 export async function peopleOfYear(
   db: Executor,

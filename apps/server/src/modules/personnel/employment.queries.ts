@@ -14,16 +14,14 @@ const refOf = (person: Person): RawBuilder<number> =>
 /**
  * One row per person with the assignment on a day (`personnel_id, organisation_id, leader_id, post, grade, role_keys,
  * from_date, to_date, employment_id`): the last one begun by then, so leavers keep their last place; else the first
- * one,
- * for records before the first known day. Statistics use the last day of their period.
+ * one, for records before the first known day. Statistics use the last day of their period.
  */
 export const assignmentOn = (day: Day): RawBuilder<unknown> => sql`assignments_on(${dayOf(day)})`;
 
 /**
  * All assignments of people by month (`personnel_id, organisation_id, from_month, to_month`): the place on each month's
  * last day as in `assignmentOn`, for rows of many months. The first seven characters of a date are its month, at a
- * third
- * of the cost of to_char.
+ * third of the cost of to_char.
  */
 const placesByMonth = (whose: RawBuilder<boolean>): RawBuilder<unknown> => sql`(
   select personnel_id, organisation_id,
@@ -76,8 +74,8 @@ export const wasEverIn = (person: Person, root: Organisation): RawBuilder<boolea
 
 /**
  * Whether one person was in such an organisation on a day that differs by row, as in a history. Only people who were
- * ever
- * there are checked per row; a `case` is used, because two conditions would join all rows before the first is read.
+ * ever there are checked per row; a `case` is used, because two conditions would join all rows before the first is
+ * read.
  */
 export const isInOn = (day: Day, person: Person, root: Organisation): RawBuilder<boolean> => sql<boolean>`(
   case when ${wasEverIn(person, root)} then ${organisationOn(day, person)} = any(array${organisationsBelow(root)}) end)`;

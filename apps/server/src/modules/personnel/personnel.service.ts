@@ -168,8 +168,7 @@ async function openAccount(
 
 /**
  * Employs a former person again: same person, new employment; a password hash opens the account. The caller's
- * transaction
- * has locked the person and checked the place.
+ * transaction has locked the person and checked the place.
  * @throws 400 while the last employment has not ended, 403 for an account with higher rights
  */
 export async function rehire(

@@ -50,8 +50,7 @@ export async function countClaim(
 
 /**
  * Claims a customer with ownership period, log and undo data in one statement: of concurrent claims the row lock lets
- * one
- * succeed.
+ * one succeed.
  * @returns the act, and whether the customer has unowned demands or lessons; undefined when it could not be claimed
  */
 export async function takeFromPool(

@@ -91,8 +91,7 @@ export const poolCustomers = list(poolApi.list, {
 
 /**
  * Releases locked customers to the pool and closes their periods. A previous statement locks them, because this one
- * sees
- * only periods open at its start. @returns the released ids
+ * sees only periods open at its start. @returns the released ids
  */
 export async function releaseToPool(
   trx: Executor,

@@ -16,8 +16,7 @@ const HAS_LESSON_AHEAD = sql<boolean>`exists (select from lesson where lesson.co
 
 /**
  * Marks customers within the warning period whose owner is not warned yet. A recycling day closer than the warning
- * period
- * (a stricter rule, imported data) moves back, so that every owner has the full period.
+ * period (a stricter rule, imported data) moves back, so that every owner has the full period.
  */
 export async function takeUnwarned(trx: Executor, most: number): Promise<Warned[]> {
   return await withoutAudit(trx, async () => {

@@ -9,8 +9,7 @@ import { FULL_REASON, LEFT_REASON } from './pool.rules.ts';
 
 /**
  * Restored customers return to their owner if that person is active and below the cap; others go to the pool. Runs
- * inside
- * the restoring transaction. @throws 400 for a merged customer
+ * inside the restoring transaction. @throws 400 for a merged customer
  */
 export async function restoreOwned(trx: Trx, _actor: Actor, ids: readonly number[]): Promise<void> {
   // Lock order: people before customers, as for claims and transfers.

@@ -76,8 +76,7 @@ export async function untouched(
 
 /**
  * Restores unchanged customers with their periods to the state before the acts. The day's count of claims stays,
- * because
- * the claimer has seen the phone.
+ * because the claimer has seen the phone.
  */
 export async function putBack(
   trx: Executor,

@@ -23,9 +23,8 @@ const LEVEL_NAMES = sql<
 const IS_FOR_ALL = sql<boolean>`coalesce((poster.audience ->> 'all')::boolean, false)`;
 /**
  * Number of partners in scope reached by a poster, and of those who opened it, counted as the log lists them. The log
- * is
- * in account order, so that no sort is needed; partner status is a column rather than a condition, so that accounts are
- * hashed once for all posters of a page.
+ * is in account order, so that no sort is needed; partner status is a column rather than a condition, so that accounts
+ * are hashed once for all posters of a page.
  */
 const reachOf = (actor: Actor) => sql<{ reached: number; opened: number }>`(
   select count(*)::integer as reached, count(*) filter (where is_opened)::integer as opened

@@ -54,8 +54,7 @@ const measured = (measure: Measure, span: DayRange, compared: RawBuilder<unknown
 
 /**
  * Ranking of people or organisations in a span with all measures, sorted by one. Subjects with another figure only,
- * such as
- * receipts of older lessons, come last.
+ * such as receipts of older lessons, come last.
  */
 function ranked(filter: RankingFilter, span: DayRange) {
   const by = sql.ref(filter.sort ?? 'income');

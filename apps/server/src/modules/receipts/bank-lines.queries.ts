@@ -21,8 +21,7 @@ interface Proposal {
 
 /**
  * Proposed institution of a waiting line: by its name, a unique former name, or the last receipt from the same account
- * or
- * payer; with the amount its lessons owe.
+ * or payer; with the amount its lessons owe.
  */
 const PROPOSAL = sql<Proposal>`(
   select i.id, i.name, found.basis, (

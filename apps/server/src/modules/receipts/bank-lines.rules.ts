@@ -69,8 +69,7 @@ interface KeyFacts {
 
 /**
  * Key of a line for repeated imports: the bank's number with day, amount and payer, because several banks give one
- * number
- * to a whole batch; without a number, all its facts. Equal lines of one file are numbered.
+ * number to a whole batch; without a number, all its facts. Equal lines of one file are numbered.
  */
 export function lineKeys(lines: readonly KeyFacts[]): string[] {
   const counts = new Map<string, number>();

@@ -140,8 +140,7 @@ export async function sellersOf(db: Executor, receiptId: number): Promise<number
 
 /**
  * Removes a receipt's lines before new ones are inserted, so that a moved amount never exceeds the receipt. Lines
- * released
- * by a cancelled lesson stay, unless the lesson gets money again.
+ * released by a cancelled lesson stay, unless the lesson gets money again.
  */
 export async function removeReceiptLines(
   trx: Executor,
@@ -206,8 +205,7 @@ export async function releaseReceiptLines(trx: Executor, receiptId: number): Pro
 
 /**
  * Restores cancelled receipts with their released lines. Amounts of lessons that will not be taught become the
- * remainder;
- * constraints on lessons refuse more than their open amount.
+ * remainder; constraints on lessons refuse more than their open amount.
  */
 export async function bringReceiptsBack(trx: Executor, ids: readonly number[]): Promise<number> {
   await lockLessonsOf(trx, 'receipt', ids);

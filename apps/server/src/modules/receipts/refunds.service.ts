@@ -46,8 +46,7 @@ function changedLines(form: Form, lines: readonly Line[]): LineRefund[] {
 
 /**
  * Sets the total refund of a receipt: of its remainder, and of its lessons by line. Its amount is the rest, and
- * refunded
- * lessons owe that money again.
+ * refunded lessons owe that money again.
  */
 export async function refundReceipt(db: Database, actor: Actor, form: Form): Promise<void> {
   await transaction(db, actor, async (trx) => {

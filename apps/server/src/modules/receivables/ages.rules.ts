@@ -20,8 +20,7 @@ export interface DaySpan {
 
 /**
  * Range of opening days of a band on the day `on`, inclusive (`from` null: no limit). Lists filter the date column by
- * it
- * instead of a computed age, so that an index is used.
+ * it instead of a computed age, so that an index is used.
  */
 export function bandDays(band: AnyBand, on: string): DaySpan {
   if (band === 'upTo60') return { from: addDays(on, -60), to: on };

@@ -37,8 +37,7 @@ const NOT_NOW: Record<ReportAction, string> = {
 
 /**
  * Moves a locked report on: its author saves, submits and withdraws; a leader above reads or rejects it (with a reason)
- * and
- * notifies the author.
+ * and notifies the author.
  * @returns the changed columns
  * @throws 400 for an action that does not fit the state or the person
  */

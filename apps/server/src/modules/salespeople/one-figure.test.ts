@@ -175,8 +175,7 @@ async function expectOneMonth(month: string): Promise<number> {
 
 /**
  * Commission is based on receipts without 置换: always in total, and per person unless a commission is shared or stays
- * with
- * a former owner.
+ * with a former owner.
  */
 async function expectOneMoney(month: string): Promise<number> {
   const span = monthRange(month);

@@ -15,8 +15,7 @@ const MOST_DAYS = 366;
 
 /**
  * Readers of a subject's figure may open the rows it counts, including those of people who moved since; not rows after
- * the
- * day that decides membership.
+ * the day that decides membership.
  * @throws 404 for a subject outside the caller's sight, 408 for days outside the figure's
  */
 export async function checkSubject(db: Database, actor: Actor, { peopleOf, from, to }: Input): Promise<void> {

@@ -138,8 +138,7 @@ const stepOf = (measure: TargetMeasure): string =>
 
 /**
  * Fills the empty months of a year from last year's targets, or one month from the month before, changed by a
- * percentage;
- * existing targets stay.
+ * percentage; existing targets stay.
  */
 export async function copyTargets(
   db: Database,

@@ -158,8 +158,7 @@ const MONEY_OF: Partial<Record<StatisticsTab, readonly FigureName[]>> = {
 
 /**
  * Some groups with all columns. For institutions and teachers only their lessons are read; other tabs have few groups
- * and
- * no index, so all are cached.
+ * and no index, so all are cached.
  */
 export async function rowsOf(
   db: Database,

@@ -56,8 +56,7 @@ export async function teacherSummary(db: Executor, span: DayRange): Promise<Unda
 
 /**
  * Institutions' changes this month for the caller's own subject, one scope for the whole card; the five with the
- * highest
- * fees. Each figure is the total of the list it opens.
+ * highest fees. Each figure is the total of the list it opens.
  */
 export async function institutionMonth(
   db: Executor,

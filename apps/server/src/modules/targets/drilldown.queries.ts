@@ -28,8 +28,7 @@ const people = ({ subjectKind, subjectId, to }: Figure) =>
 const TOTAL_GAINED = besides(dashboardApi.gainedCustomers, 'total');
 /**
  * Customers counted by measured('newCustomers', …), each once with its latest gain, wherever they are now. A page
- * checks
- * only its own gains for a later one; the total reads all and is cached.
+ * checks only its own gains for a later one; the total reads all and is cached.
  */
 export async function listGained(
   db: Executor,

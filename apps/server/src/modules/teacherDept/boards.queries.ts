@@ -53,8 +53,7 @@ const ORDER: Record<Summed, RawBuilder<unknown>> = {
 
 /**
  * Evaluations are ranked by (n·x̄ + 5·m) ÷ (n + 5) with the overall mean m: a few good ones do not outrank many nearly
- * as
- * good.
+ * as good.
  */
 const ranked = (facts: RawBuilder<unknown>) => sql`
   select scored.*, case when evaluated >= ${sql.lit(RANKED_FROM)}

@@ -68,8 +68,7 @@ const lessonsSeen = (actor: Actor | null, counted: Counted) =>
 
 /**
  * Working hours before a moment: 8 per workday before it, and on a workday those since 9:00, at most 8. The difference
- * of
- * two is the time between them.
+ * of two is the time between them.
  */
 function workHours(moment: RawBuilder<unknown>, workdays: readonly string[]) {
   const days = sql`${workdays}::date[]`;
@@ -84,8 +83,7 @@ const hasBeenConfirmed = (before: RawBuilder<unknown>) =>
 
 /**
  * One row per counted record: `ref_id` is the lesson, demand or teacher, flags assign it to figures. Rows, totals and
- * the
- * records behind them all use these facts.
+ * the records behind them all use these facts.
  */
 export const FACTS: Record<Exclude<Board, 'load'>, Facts> = {
   /** Demands of the span; they belong to the first recommender. */

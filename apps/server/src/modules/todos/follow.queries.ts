@@ -30,8 +30,7 @@ interface Followed {
 
 /**
  * Synchronises to-dos with records: a needed one is opened once, an open one is updated, an unneeded one is completed.
- * One
- * that a person ticked off stays so until its day or person changes, or its reason ends and returns.
+ * One that a person ticked off stays so until its day or person changes, or its reason ends and returns.
  */
 export async function followSubjects(
   trx: Executor,

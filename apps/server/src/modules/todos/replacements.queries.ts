@@ -12,8 +12,7 @@ const some = (of: Touched) => {
 
 /**
  * Reserved and confirmed future lessons that need another teacher, with the reason: theirs was removed, is paused,
- * level 4
- * or deleted, or became unavailable after the booking.
+ * level 4 or deleted, or became unavailable after the booking.
  */
 const wanted = (day: string, of: Touched) => sql`
   select * from (

@@ -22,8 +22,7 @@ const matchOf = (lessonId: number) => `/teacherManage/match?lessonId=${lessonId}
 
 /**
  * Keeps the to-dos of lessons that need another teacher (portals.md 9): one per lesson and one message to the
- * replacers;
- * escalated when nobody is found in time. Idempotent.
+ * replacers; escalated when nobody is found in time. Idempotent.
  */
 export async function followReplacements(trx: Trx, actor: Actor | null, of?: Touched): Promise<void> {
   const day = today();

@@ -154,9 +154,8 @@ export async function passTodos(trx: Executor, today: string, personnelId: numbe
 /**
  * To-dos follow records (domain.md 4): reservations that expire within 3 days, courseware missing 2 days before,
  * evaluations missing 3 days after, requests that wait for a step. Fulfilled ones are ticked off; those needed again,
- * on
- * another day or for another person are reopened. Set-based and idempotent: changes run it for their record, a job for
- * all, because days pass.
+ * on another day or for another person are reopened. Set-based and idempotent: changes run it for their record, a job
+ * for all, because days pass.
  * @param of only these; all by default
  */
 export async function followTodos(trx: Executor, today: string, of?: Followed): Promise<void> {

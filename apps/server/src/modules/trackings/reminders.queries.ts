@@ -13,8 +13,7 @@ interface Due {
 
 /**
  * Takes follow-ups with a due next step. Only a customer's latest plan whose assignee (the owner, when planned in a
- * list)
- * still owns it is reminded; others are marked silently.
+ * list) still owns it is reminded; others are marked silently.
  */
 export async function dueReminders(trx: Executor, most: number): Promise<{ taken: number; list: Due[] }> {
   return await withoutAudit(trx, async () => {

@@ -78,8 +78,7 @@ export async function contactsOf(db: Executor, ids: readonly number[]): Promise<
 
 /**
  * Recomputes customers' last and next follow-up. The next step is the one planned in a list, else the newest
- * follow-up's
- * plan; the last follow-up completes earlier plans. Recycling days follow by trigger.
+ * follow-up's plan; the last follow-up completes earlier plans. Recycling days follow by trigger.
  */
 export async function syncFollowUps(trx: Executor, contactIds: readonly number[]): Promise<void> {
   await withoutAudit(trx, () =>

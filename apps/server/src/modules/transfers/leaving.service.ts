@@ -64,8 +64,7 @@ async function tellLeader(trx: Trx, from: number, leaderId: number | null): Prom
  * Transfers everything that a leaver still owns: customers with their open work, then demands and lessons of others'
  * customers. Runs inside the caller's transaction, without the customer cap.
  * @param toIds successors with equal shares; without any, customers go to the pool, and open demands and lessons have
- * no
- * owner
+ * no owner
  * @param byContact customers with a particular successor: customer id → personnel id
  */
 export async function transferAll(

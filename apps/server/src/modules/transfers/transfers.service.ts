@@ -54,8 +54,7 @@ export async function previewTransfer(
 
 /**
  * Undoes a transfer for customers still with the receiver; once, by a leader of the receiver or, for ten minutes, by
- * its
- * author.
+ * its author.
  */
 export async function undoTransfer(
   db: Database,

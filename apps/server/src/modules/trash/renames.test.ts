@@ -76,8 +76,7 @@ test('a customer comes back with another phone, as customers give it', async () 
 
 /**
  * Records that stay with the deleted customer: ownership, claims, transfers and the account; its history as a market
- * lead
- * stays too.
+ * lead stays too.
  */
 const STAYS = [
   'account',

@@ -40,8 +40,7 @@ const undo = (id: number, token: string) => t.send(trashApi.undo, { deletionIds:
 
 /**
  * Tables without a bin: sign-ins, the own inbox, decided corrections and changes of place, write-offs with their own
- * undo,
- * and rows that the server recomputes.
+ * undo, and rows that the server recomputes.
  */
 const NOT_IN_THE_BIN = [
   'attendance_item',

@@ -27,8 +27,7 @@ export async function viewsOf(db: Executor, accountId: number, screen: string): 
 
 /**
  * Views shared by the caller's team: leaders above, people with the same leader, and members below. None is the
- * caller's
- * default.
+ * caller's default.
  */
 export async function sharedViews(db: Executor, actor: Actor, screen: string): Promise<View[]> {
   if (actor.personnelId === null) return [];

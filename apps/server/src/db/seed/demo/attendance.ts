@@ -33,8 +33,7 @@ const OFF_DAY_WORK = 0.02;
 
 /**
  * About six attendance exceptions a month for everybody, and work on days off, within employment. All but the last
- * months
- * are locked, the last one is partly confirmed, the present one is editable.
+ * months are locked, the last one is partly confirmed, the present one is editable.
  */
 export async function addAttendance(trx: Trx, random: Random, day: string): Promise<void> {
   const periods = await trx

@@ -4,8 +4,7 @@ import type { People } from './people.ts';
 
 /**
  * Leave entries: granted by contract in January and again in May, a day of last year carried over with half a day
- * lapsed,
- * some advances and a correction. Entries of HR staff are made by somebody else.
+ * lapsed, some advances and a correction. Entries of HR staff are made by somebody else.
  */
 export async function addLeave(trx: Trx, day: string, people: People): Promise<void> {
   const year = Number(day.slice(0, 4));

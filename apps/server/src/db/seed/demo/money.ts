@@ -170,8 +170,7 @@ export async function addMoney(
 
 /**
  * A lesson's teacher fee as settled by the product: taxed by the rule, after tax where agreed, with travel costs paid
- * by
- * the teacher. Sometimes the tickets come later than the fee.
+ * by the teacher. Sometimes the tickets come later than the fee.
  */
 function feeLine(lesson: Lesson, table: TaxTable) {
   const travel = lesson.teacher.paysTravel && lesson.id % 61 !== 0 ? lesson.travel : 0;

@@ -41,8 +41,7 @@ const PLACES = ['河北邢台', '河北石家庄', '河南安阳', '山东聊城
 
 /**
  * Histories of 18 months: 8 left, 5 joined lately, 2 came back, 3 moved; then everybody's archive and contracts, three
- * of
- * which end soon. A random generator of its own keeps the other demo rows unchanged.
+ * of which end soon. A random generator of its own keeps the other demo rows unchanged.
  */
 export async function addStaff(trx: Trx, day: string, people: People): Promise<Joiner[]> {
   const random = new Random(20_260_218);
