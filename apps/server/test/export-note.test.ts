@@ -176,7 +176,7 @@ test('dates are a span, ids are names, codes and flags are words', async () => {
   for (const [none] of sheets) expect(none).toMatch(/· 筛选 无$/);
 });
 
-test('and of what it stands for where nothing was chosen: this year, this month, this week, the last workday', async () => {
+test('the first line names defaults: this year, this month, this week, the last workday', async () => {
   const year = today().slice(0, 4);
   const month = monthOf(today());
   const { from, to } = monthRange(month);

@@ -45,7 +45,7 @@ describe('one normal form', () => {
     expect(codeText(50).parse(typed)).toBe(kept);
     expect(optionalCodeText(50).parse(typed)).toBe(kept);
   });
-  test('of several lines: breaks, marks and signs stay, letters and digits are plain', () => {
+  test('multi-line text keeps breaks and marks, with plain letters and digits', () => {
     const typed = ' ①Ａ股，２ 点（下午）\r\n\r\n②  微信… ';
     const kept = '①A股，2 点（下午）\n\n②  微信…';
     expect([paragraphs(99).parse(typed), optionalParagraphs(99).parse(typed)]).toEqual([kept, kept]);

@@ -62,7 +62,7 @@ test('a workbook: header first, wire values, lines as in the file', async () => 
   ]);
 });
 
-test('from a path and from a stream alike', async () => {
+test('a workbook is read from a path and from a stream alike', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'read-'));
   const path = join(folder, 'a.xlsx');
   await writeFile(path, typical);

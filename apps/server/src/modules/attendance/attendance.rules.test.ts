@@ -177,7 +177,7 @@ describe('annual leave', () => {
       annualLeave({ ...facts, entry: since, workSince: since, continuousSince: since });
     expect([of('2026-03-01'), of('2025-07-02')]).toEqual([0, 2]);
   });
-  test('in the year of leaving by the days passed', () => {
+  test('annual leave in the year of leaving follows the days passed', () => {
     expect(annualLeave({ ...facts, entry: '2021-01-01', quit: '2026-06-30' })).toBe(2);
   });
 });

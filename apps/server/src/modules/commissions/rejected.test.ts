@@ -44,7 +44,7 @@ describe('a batch that is rejected opens its months again', () => {
     { kind: 'reverse', month: '2026-03', base: '-28000.00', amount: '-2800.00' },
   ];
 
-  test('to what was taken back meanwhile: no other lesson stays in a bracket that is too high', async () => {
+  test('a rejected batch reopens its months to reversals: no lesson stays in a bracket that is too high', async () => {
     const { wrong, mistaken, one, id } = await handedIn();
     await reject(id);
     expect(await entries(wrong)).toMatchObject(undone);

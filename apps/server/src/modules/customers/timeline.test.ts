@@ -116,7 +116,7 @@ test('calls, messages, demands, lessons and money of one customer stand in one s
   expect(list[6]).toMatchObject({ amount: '9000.00', status: 1, recordKind: 'demand' });
 });
 
-test('by kind and by span', async () => {
+test('the stream is filtered by kind and by span', async () => {
   const { id } = await story();
   expect(await titlesOf(id, { kinds: ['receipt', 'invoice'] })).toEqual([`收款 SK-${id}`, `发票 FP-${id}`]);
   expect(await titlesOf(id, { kinds: ['message'] })).toEqual(['课程已确认', '微信']);

@@ -101,7 +101,7 @@ describe('what everybody tries first', () => {
         data: [{ field: 'password' }],
       });
   });
-  test('nor is it when it is changed', async () => {
+  test('the default password is refused at a change too', async () => {
     const { token } = await t.make.staff();
     for (const [operation, proof] of [
       ['changePassword', { oldPassword: PASSWORD }],
@@ -152,7 +152,7 @@ describe('change', () => {
     ).toMatchObject({ code: 408, data: [{ field: 'newPassword' }] });
   });
 
-  test('by a code to the own number, once', async () => {
+  test('a code to the own number changes the password, once', async () => {
     const { username, token, accountId } = await person();
     const other = await t.make.session(accountId);
     const code = await codeFor(username, 'change');
@@ -166,7 +166,7 @@ describe('change', () => {
 });
 
 describe('reset', () => {
-  test('by a code, ends every session', async () => {
+  test('a change by code ends every session', async () => {
     const { username, token } = await person();
     const code = await codeFor(username, 'reset');
     expect(

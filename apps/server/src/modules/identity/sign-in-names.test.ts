@@ -38,7 +38,7 @@ test('a customer’s and a teacher’s new number leaves what they sign in with'
   expect(await nameOf(accountId)).toBe(name);
 });
 
-test('nor does the archive, or the record of somebody with more rights', async () => {
+test('the archive does not change the number either, nor the record of a person with more rights', async () => {
   const boss = await t.make.staff('finance');
   const before = await nameOf(boss.accountId);
   const archived = { id: boss.personnelId, phone: t.make.phone(), emergencyPhone: t.make.phone() };

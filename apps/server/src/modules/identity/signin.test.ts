@@ -385,7 +385,7 @@ describe('who is gone', () => {
     expect((await t.send(identityApi.currentUser, {}, kept)).code).toBe(401);
   });
 
-  test('so does the contact of a deleted customer', async () => {
+  test('the contact of a deleted customer is refused too', async () => {
     const contactId = await t.make.contact(null);
     const { username, token } = await account({ contact_id: contactId });
     expect((await login(username, PASSWORD)).code).toBe(200);

@@ -120,7 +120,7 @@ describe('an import', () => {
     ).toEqual(before);
   });
 
-  test('of a list with a title and merged institutions: the headings are found, each row has its institution', async () => {
+  test('an import finds the headings below a title, and each row’s merged institution', async () => {
     const text = (ref: string, value: string) => `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`;
     const rows = [
       [text('A1', '2026 年客户名单')],
@@ -316,7 +316,7 @@ describe('an import', () => {
     expect((await t.send(importsApi.importCancel, { id: other.data.id }, seller.token)).code).toBe(400);
   });
 
-  test('that a killed server left is taken up by another, and no row is done twice', async () => {
+  test('an import of a killed server is resumed by another, and no row is done twice', async () => {
     const tels = Array.from({ length: 20 }, tel);
     const { data } = await upload(csv(...tels.map((one, i) => `续${i},${one},庚机构`)));
     await t.db

@@ -44,7 +44,7 @@ test('a foreign institution is neither renamed nor levelled nor deleted', async 
   expect((await rowOf()).level).toBe('B');
 });
 
-test('nor made a core one or planned by another team’s leader', async () => {
+test('another team’s leader cannot plan an institution or make it a core one', async () => {
   const target = { coorgid: id, month: '2026-04', plannedDays: 1, plannedAmount: '1.00' };
   expect((await t.send(institutionsApi.toggleCore, { id }, foreignLeader.token)).code).toBe(404);
   expect((await t.send(institutionsApi.saveCoreTarget, target, foreignLeader.token)).code).toBe(404);

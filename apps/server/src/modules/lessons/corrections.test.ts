@@ -155,7 +155,7 @@ describe('a correction', () => {
     expect(list).toEqual([]);
   });
 
-  test('that finance asks for is the general manager’s or a colleague’s to decide, never the own', async () => {
+  test('a correction requested by finance is decided by the general manager or a colleague, never by its author', async () => {
     const lesson = await closed();
     const { data } = await ask(lesson, { teacherFee: '5000.00' }, finance);
     expect(await waits(lesson)).toEqual(['general_manager']);
@@ -178,7 +178,7 @@ describe('a correction', () => {
     expect((await t.make.lessonRow(lesson.id)).subsidy).toBe('0.00');
   });
 
-  test('that two people decide at once is decided once', async () => {
+  test('a correction decided by two people at once is decided once', async () => {
     const lesson = await closed();
     const { data } = await ask(lesson, { teacherFee: '5000.00' });
     const answers = await Promise.all([

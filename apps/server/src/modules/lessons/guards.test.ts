@@ -101,7 +101,7 @@ describe('a contract', () => {
     expect(moved).toMatchObject({ code: 408, data: [{ field: 'contractGroupId' }] });
   });
 
-  test('of a booking that a third institution holds is no way in', async () => {
+  test('a booking held by a third institution’s contract is refused', async () => {
     const teacherId = await t.make.teacher();
     const sessions = [{ date: freshDay(), half: 2 }];
     const stranger = await t.make.staff('salesperson');
@@ -129,7 +129,7 @@ describe('a demand', () => {
   const statusOf = async (id: number) =>
     (await t.db.selectFrom('demand').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 
-  test('of another salesperson or institution stays open, and the lesson is not made', async () => {
+  test('a demand of another salesperson or institution stays open, and the lesson is not created', async () => {
     const stranger = await t.make.staff('salesperson');
     const foreign = await t.make.demand(stranger);
     expect((await edit({ demandId: foreign })).code).toBe(404);
@@ -178,7 +178,7 @@ describe('a planned demand', () => {
     expect(await statusOf(demandId)).toBe(4);
   });
 
-  test('that was lost stays lost', async () => {
+  test('a lost demand stays lost', async () => {
     const demandId = await t.make.demand(seller, { status: 5, lost_reason: '预算' });
     const { id } = await t.make.lesson(seller, { ...DAY, demand_id: demandId, lesson_status: 3 });
     await step(id, 4);

@@ -85,7 +85,7 @@ test('a span of days says of each entry what the entry before it says, in the sp
   expect(await entries(other, '2026-04-03', '2026-04-30')).toEqual([]);
 });
 
-test('of a manager’s channels alone: what the person’s target counts', async () => {
+test('followers of a manager’s channels equal the person’s target', async () => {
   const manager = await t.make.staff('market_department');
   const own = await newChannel({ managerId: manager.personnelId });
   const other = await newChannel();
@@ -313,7 +313,7 @@ describe('a platform’s own file', () => {
       { total: 1015 },
     ]);
   });
-  test('that is none of ours is refused', async () => {
+  test('a foreign file is refused', async () => {
     const id = await newChannel();
     const answer = await t.send(
       followersApi.importFollowers,

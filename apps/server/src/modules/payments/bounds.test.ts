@@ -128,7 +128,7 @@ describe('the account', () => {
     expect(await rowOf(data.id)).toMatchObject({ status: 4, bank_account: '6217000000000001' });
   });
 
-  test('that changed after finance had read it is not the one that is confirmed', async () => {
+  test('an account changed after finance read it is not confirmed', async () => {
     const id = await teacher();
     const edit = async (bankAccount: string) => {
       const { name, version } = await t.call(teachersApi.one, { id }, department.token);

@@ -93,7 +93,7 @@ describe('a request', () => {
     });
     expect(await inbox(otherManager)).toEqual([]);
   });
-  test('of data tells by type 11, and needs no amount', async () => {
+  test('a data application notifies by type 11, and needs no amount', async () => {
     const id = await submit(seller, { kind: 3, title: '申请合同模板', lines: [] });
     expect((await rowOf(id)).amount).toBe('0.00');
     expect((await inbox(manager)).at(-1)).toMatchObject({ msg_send_type: 11 });

@@ -243,7 +243,7 @@ describe('travel', () => {
     return await t.send(profitApi.editProfit, { id, version, travelFee }, boss.token);
   };
 
-  test('that is entered after the fee was paid is settled by itself, beside the fee', async () => {
+  test('travel entered after the fee’s payment is settled separately', async () => {
     const owner = await t.make.staff('salesperson');
     const lesson = await t.make.lesson(owner, { on: addDays(today(), -3) });
     const [fee = 0] = (await t.call(paymentsApi.settle, { lessonIds: [lesson.id] }, owner.token)).ids;
@@ -274,7 +274,7 @@ describe('travel', () => {
     });
   });
 
-  test('that is asked for alone leaves the whole fee open', async () => {
+  test('travel requested alone leaves the whole fee open', async () => {
     const owner = await t.make.staff('salesperson');
     const lesson = await t.make.lesson(owner, { travel_fee: '600.00' });
     const lines = [{ lessonId: lesson.id, travel: '600.00' }];
@@ -304,7 +304,7 @@ describe('travel', () => {
     expect(await listed(owner)).toEqual([]);
   });
 
-  test('that others pay is not owed to the teacher', async () => {
+  test('travel paid by others is not owed to the teacher', async () => {
     const owner = await t.make.staff('salesperson');
     const teacher_id = await t.make.teacher({ travel_payer: '公司' });
     const lesson = await t.make.lesson(owner, { teacher_id, teacher_fee: '0.00', travel_fee: '600.00' });

@@ -77,7 +77,7 @@ describe('an import of a statement', () => {
     expect(await all()).toHaveLength(before.length + 3);
   });
 
-  test('that two people make at once adds each line once', async () => {
+  test('two concurrent imports add each line once', async () => {
     const rows = ['2026-03-05,,77.00,同时导入,,B1,', '2026-03-05,,78.00,同时导入,,B2,'];
     const answers = await Promise.all([1, 2, 3].map(() => put(bankLinesApi.import, rows)));
     expect(answers.reduce((sum, { data }) => sum + data.created, 0)).toBe(2);

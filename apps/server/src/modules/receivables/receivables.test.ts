@@ -102,7 +102,7 @@ describe('ages', () => {
     expect(await shown()).toEqual(['50.00', '50.00', '50.00']);
   });
 
-  test('by organisation: with everything below, each lesson once in the sums, and a row opens what it counts', async () => {
+  test('ages by organisation include descendants, sum each lesson once, and open the rows they count', async () => {
     const company = await t.make.organisation();
     const team = await t.make.organisation({ parent_id: company });
     const [above, below] = [

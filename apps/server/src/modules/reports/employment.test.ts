@@ -25,7 +25,7 @@ test('a week or a month outside of the employment has no report', async () => {
   expect((await month('2026-03')).code).toBe(200);
 });
 
-test('nor has a day before the first one a log', async () => {
+test('a day before the first one has no log', async () => {
   const t = await testApp();
   for (const [role, call] of [
     ['salesperson', salesApi.save],

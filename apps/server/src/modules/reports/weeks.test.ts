@@ -202,7 +202,7 @@ describe('a week', () => {
     expect((await edit(id, { action: 'read' }, boss.token)).code).toBe(200);
   });
 
-  test('of somebody who left stays, and its filter finds weeks over two years', async () => {
+  test('a leaver’s report stays, and its filter finds weeks over two years', async () => {
     const { leader: above, seller: person } = await t.make.team();
     const { id } = (await add(person.token)).data;
     await edit(id, { action: 'submit' }, person.token);

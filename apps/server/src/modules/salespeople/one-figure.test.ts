@@ -214,14 +214,14 @@ test('home, ranking, targets and monthly statistics say one figure of everybody'
     expect(await expectOneFigure(month)).toBeGreaterThan(200);
 });
 
-test('so do weekly and monthly reports, each own home page, and commission', async () => {
+test('weekly and monthly reports, home pages and commission show the same figures', async () => {
   const last = addMonths(monthOf(today()), -1);
   expect(await expectOneWeek(last)).toBeGreaterThan(5);
   expect(await expectOneMonth(last)).toBeGreaterThan(5);
   expect(await expectOneMoney(last)).toBeGreaterThan(5);
 });
 
-test('and do so after a transfer, a departure, a cancelled receipt and a merge, with the past as it was', async () => {
+test('figures stay equal after a transfer, a departure, a cancelled receipt and a merge, with the past unchanged', async () => {
   const now = monthOf(today());
   const past = addMonths(now, -2);
   const before = (await figuresOfAll(past, company)).monthly.list;

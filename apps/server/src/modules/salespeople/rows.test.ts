@@ -76,7 +76,7 @@ describe('every figure opens exactly the rows that it counts', () => {
     }
   });
 
-  test('of a day: customers, recommendations, confirmed fees and taught days', async () => {
+  test('figures of a day count customers, recommendations, confirmed fees and taught days', async () => {
     const { from, to } = monthRange(addMonths(NOW, -1));
     const { rows } = await sql<{ person: number; date: string }>`
       select personnel_id as person, date::text as date from work_day where date between ${from} and ${to}

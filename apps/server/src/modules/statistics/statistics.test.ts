@@ -63,7 +63,7 @@ beforeAll(async () => {
       topic: '中层管理',
       ...values,
     });
-  // The example: four confirmed lessons in 河北 of 1, 0.5, 2 and 1 days, one cancelled; 45 tenths of a day in all.
+  // The example: four confirmed lessons in 河北 of 1, 0.5, 2 and 1 days, one cancelled; 45 days in all with the others.
   await make('2026-01-01', '1.0', { headcount: 30 });
   await make('2026-02-10', '0.5', { topic: ' 中层管理 ' });
   await make('2026-03-10', '2.0', { institution_id: institutions[1] ?? 0, field: '营销', industry: '保险' });
@@ -151,7 +151,7 @@ describe('course statistics', () => {
     expect(empty.sums.pareto).toEqual([]);
   });
 
-  test('of every tab Σ days is that of the lesson list and of measured(days), under every filter', async () => {
+  test('the days of every tab sum to those of the lesson list and of measured(days), under every filter', async () => {
     const filters = [
       {},
       { provinceId: HEBEI },
@@ -220,7 +220,7 @@ describe('course statistics', () => {
     expect(columns.find((one) => one.second === '保险')).toMatchObject({ lessons: 1, days: '2.0' });
   });
 
-  test('of institutions and teachers say who, when, how often again and how busy', async () => {
+  test('rows of institutions and teachers show owner, last lesson, repetition and load', async () => {
     const { list } = await t.call(TABS.institution, { ...span, sort: 'income' }, manager.token);
     expect(list[0]).toMatchObject({
       id: institutions[0],
@@ -294,7 +294,7 @@ describe('course statistics', () => {
     expect(sums.yoy).toBe('0.5000');
   });
 
-  test('by month and quarter add a series with the year before', async () => {
+  test('months and quarters add a series with the year before', async () => {
     const { series } = await rowsOf('province', { by: 'quarter' });
     expect(series.map((one) => [one.label, one.days, one.daysBefore, one.cancelled])).toEqual([
       ['2026 第 1 季度', '3.5', '3.0', 1],

@@ -137,7 +137,7 @@ describe.each(KINDS)('%s and a month that finance locks', (kind) => {
     expect(await again.day()).toBe(DAY);
   });
 
-  test('that comes while the lock waits is refused, for the lock was first', async () => {
+  test('a write that arrives while the lock waits is refused', async () => {
     const entry = await made(kind);
     // A writer in progress: the lock waits for it, and later writers wait for the lock.
     const letGo = await holdUp(t.db, (trx) => sql`select pg_advisory_xact_lock_shared(8245, 1)`.execute(trx));
@@ -150,7 +150,7 @@ describe.each(KINDS)('%s and a month that finance locks', (kind) => {
     expect([await lockedThrough(), await entry.day()]).toEqual([LAST, null]);
   });
 
-  test('that was first holds the lock up, and stands in the locked month', async () => {
+  test('a write begun first delays the lock, and is in the locked month', async () => {
     const entry = await made(kind);
     const letGo = await holdUp(t.db, (trx) => sql`select pg_advisory_xact_lock(8245, 1)`.execute(trx));
     const saving = entry.save(DAY);

@@ -64,7 +64,7 @@ describe('receipts', () => {
     expect(Number(rows[0]?.sum)).toBe(60507);
   });
 
-  test('that are cancelled count for nobody', async () => {
+  test('cancelled lessons count for nobody', async () => {
     const lesson = await t.make.lesson(one as Person, { fee_income: '900.00' });
     const id = await t.make.receipt(two as Person, { amount: '1000.00', received_on: '2026-04-01' }, [
       [lesson, '900.00'],
@@ -75,7 +75,7 @@ describe('receipts', () => {
     expect([await all('receipt', april), await of(one, 'receipt', april)]).toEqual([0, 0]);
   });
 
-  test('of a customer who is handed over today stay where they were, what comes in later does not', async () => {
+  test('figures of a customer transferred today stay with the former owner, later ones do not', async () => {
     const [from, to] = [await t.make.staff('salesperson'), await t.make.staff('salesperson')];
     const contact = await t.make.contact(from);
     const lesson = await t.make.lesson(from, {
