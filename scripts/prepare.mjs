@@ -18,7 +18,7 @@ export function checkNode() {
   process.exit(1);
 }
 
-/** Installs what the lockfile says, unless it is there. */
+/** Installs the lockfile's dependencies unless they are installed. */
 export function install() {
   if (isInstalled()) return;
   console.log('正在安装依赖…');

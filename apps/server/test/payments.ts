@@ -28,7 +28,7 @@ export const reimbursement = (values: Record<string, unknown> = {}) => ({
   ...values,
 });
 
-/** Steps of a request by the calls of the web, and what the database then holds. */
+/** Steps of a request through the web's calls, and the resulting rows. */
 export const paymentsOn = (app: () => TestApp) => ({
   submit: async (by: Person, values: Record<string, unknown> = {}) =>
     (await app().call(paymentsApi.save, reimbursement(values), by.token)).id,

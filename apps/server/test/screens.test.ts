@@ -8,7 +8,7 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const filesBelow = (folder: string, pattern: string) =>
   globSync(pattern, { cwd: path.join(root, folder) }).map((file) => `${folder}/${file}`);
 
-/** Paths of docs/calls.tsv; names that the specification left open stand in brackets. */
+/** Paths of docs/calls.tsv; names left open by the specification are in brackets. */
 const specified = new Set(
   read('docs/calls.tsv')
     .split('\n')

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../src/app.ts';
-import { besides, figure } from '../src/db/cache.ts';
+import { figure, figurePart } from '../src/db/cache.ts';
 import { publish } from '../src/db/transaction.ts';
 import type { Viewer } from '../src/lib/cache.ts';
 import { hashPassword } from '../src/lib/passwords.ts';
@@ -191,7 +191,7 @@ test("a save on one server is in the other's lists at once and in its figures so
           .select(sql<number>`count(*)::integer`.as('n'))
           .executeTakeFirstOrThrow()
       ).n;
-    return (await figure(app.db, besides(demandsApi.list, 'of two servers'), viewer, {}, count)).value;
+    return (await figure(app.db, figurePart(demandsApi.list, 'of two servers'), viewer, {}, count)).value;
   };
   const [here, there] = [await on(t.app), await on(other)];
   expect(here).toBe(there);

@@ -8,8 +8,8 @@ import { type Cluster, environment } from './server.ts';
 import { giveTo } from './user.ts';
 
 /**
- * Makes the cluster on its first start. Throws `EmbeddedError` when what is there cannot be used: it is not complete,
- * is of another PostgreSQL, or belongs to somebody else. Files that are there are left as they are.
+ * Creates the cluster on its first start. Throws `EmbeddedError` for an unusable directory: incomplete, of another
+ * PostgreSQL version, or owned by another user. Existing files are never changed.
  */
 export function ensureInitialised(cluster: Cluster): void {
   const { dir } = cluster;

@@ -30,7 +30,7 @@ export async function clearLeftovers(dir: string): Promise<void> {
     }
   }
   if (found.postmaster) {
-    // A database that hangs while it stops is ended: what was acknowledged stands in its log.
+    // A database that hangs while stopping is killed: acknowledged writes are in its log.
     signal(found.postmaster, 'SIGINT');
     await untilGone(dir, 10_000);
     signal(found.postmaster, 'SIGQUIT');

@@ -25,7 +25,11 @@ export function openCache(db: Database, listener: Listener): AnswerCache {
 }
 
 /** Cache key of a figure that is one part of a call's answer. */
-export const besides = ({ noun, operation }: Call, part: string): FigureCall => ({ noun, operation, part });
+export const figurePart = ({ noun, operation }: Call, part: string): FigureCall => ({
+  noun,
+  operation,
+  part,
+});
 
 /**
  * A figure over all records, computed once for concurrent callers. A transaction computes its own, because it sees its

@@ -4,7 +4,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Actor } from '../lib/actor.ts';
 import { type FigureCall, seenByOne, type Viewer } from '../lib/cache.ts';
 import { type AppError, notFound } from '../lib/errors.ts';
-import { besides, figure, slotOf } from './cache.ts';
+import { figure, figurePart, slotOf } from './cache.ts';
 import { readByCursor } from './cursor.ts';
 import { anyOf, runPrepared } from './prepared.ts';
 import type { DB } from './tables.generated.ts';
@@ -209,7 +209,7 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
   }
 
   const sumsOf = (db: Executor, actor: Actor, filter: F): Promise<SumsOf<E>> =>
-    totals(besides(endpoint, 'sums'), db, actor, filter, (sums?.(actor, filter) ?? {}) as never);
+    totals(figurePart(endpoint, 'sums'), db, actor, filter, (sums?.(actor, filter) ?? {}) as never);
 
   /** Rows of the given ids in their order; rows deleted meanwhile are omitted. */
   async function rowsOf(db: Executor, actor: Actor, ids: readonly number[]): Promise<R[]> {
@@ -350,4 +350,4 @@ export const inOrganisation =
     condition: (isAmong) => isAmong(column),
   });
 /** A field that only modifies another one. */
-export const nothingAlone = (): null => null;
+export const noCondition = (): null => null;

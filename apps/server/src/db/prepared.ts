@@ -23,8 +23,8 @@ export async function runPrepared<R>(db: Executor, name: string, statement: Stat
 }
 
 /**
- * `any` of some ids for a statement that has a name. How many there are is hidden from the planner: a few look cheaper
- * than the ten that its general plan assumes, and it would plan the statement anew each time.
+ * `any` of some ids for a named statement. The planner does not see their number: a few ids look cheaper than the ten
+ * of the generic plan, and it would plan the statement anew each time.
  */
 export const anyOf = (ids: readonly number[]): RawBuilder<number> =>
   sql<number>`any(array(select unnest(${[...ids]}::integer[])))`;

@@ -206,7 +206,7 @@ export const weekMatrix = z.object({
           reportId: z.number().nullable(),
           status: z.number().nullable(),
           isLate: z.boolean(),
-          /** Due by now from a salesperson of that week, and not submitted. */
+          /** Due from a salesperson of that week, and not submitted. */
           isMissing: z.boolean(),
         }),
       ),

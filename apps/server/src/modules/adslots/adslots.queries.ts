@@ -1,7 +1,7 @@
 import { adslotsApi } from '@shibiao/contract/adslots';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { type RawBuilder, sql } from 'kysely';
-import { type Condition, equals, list, nothingAlone, type Rows, since, until } from '../../db/list.ts';
+import { type Condition, equals, list, noCondition, type Rows, since, until } from '../../db/list.ts';
 import { likePattern, matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -47,7 +47,7 @@ export const slotsIn = (month: string | null | undefined) => {
       owner: equals('ad_slot.owner'),
       from: (from, _actor, { to }) => isFree(from, to ?? from),
       to: (to, _actor, { from }) => (from ? null : isFree(to, to)),
-      month: nothingAlone,
+      month: noCondition,
     },
     sorts: {
       channel: { by: sql`ad_slot.channel collate "zh-x-icu"` },

@@ -6,7 +6,7 @@ import {
 } from '@shibiao/contract/approvals';
 import { PAYMENT_STATUS } from '@shibiao/contract/finance/payments';
 import { type RawBuilder, sql } from 'kysely';
-import { type Condition, equals, list, nothingAlone, type Rows, since, until } from '../../db/list.ts';
+import { type Condition, equals, list, noCondition, type Rows, since, until } from '../../db/list.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -101,7 +101,7 @@ export const approvals = list(approvalsApi.list, {
     return isSeen(actor);
   },
   filters: {
-    tab: nothingAlone,
+    tab: noCondition,
     keyword: (words) => sql`lower(approval.title) like ${likePattern(words)}`,
     kind: equals('approval.kind'),
     from: since('approval.asked_at'),

@@ -165,7 +165,7 @@ describe('edit', () => {
     const planned = async () =>
       (await t.call(archiveApi.one, { id: person.personnelId }, hr.token)).planned?.effectiveOn ?? null;
     expect(await planned()).toBe(day);
-    // Taken back, and decided again.
+    // Withdrawn, and decided again.
     expect((await edit(person, { dropsPlan: true })).code).toBe(200);
     expect(await planned()).toBeNull();
     await edit(person, { organisationId, effectiveOn: day });

@@ -1,7 +1,7 @@
 import { archiveApi } from '@shibiao/contract/archive/calls';
 import { STAFF_FIGURES, staffRowColumns } from '@shibiao/contract/archive/statistics';
 import type { InputOf } from '@shibiao/contract/endpoint';
-import { besides, datedFigure, figure } from '../../db/cache.ts';
+import { datedFigure, figure, figurePart } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -28,7 +28,7 @@ function spanOf({ from, to }: Partial<InputOf<Api['turnover']>>): DayRange {
 type RowsInput = InputOf<Api['figureRows']>;
 const COHORTS: readonly string[] = ['entered', 'enteredHere', 'eligible', 'retained'];
 
-const PERIODS = besides(archiveApi.figureRows, 'periods');
+const PERIODS = figurePart(archiveApi.figureRows, 'periods');
 /** All employments in the caller's scope, cached: figures, filters and pages select from them. */
 async function keptPeriods(db: Executor, actor: Actor) {
   const { value } = await figure(db, PERIODS, seenIn(actor, 'personnel'), {}, async () => ({

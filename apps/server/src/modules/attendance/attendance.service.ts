@@ -2,7 +2,7 @@ import { attendanceApi, type Figures, type monthFilter } from '@shibiao/contract
 import { formatMarks, type Mark } from '@shibiao/contract/attendance/marks';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { z } from 'zod';
-import { besides, figure } from '../../db/cache.ts';
+import { figure, figurePart } from '../../db/cache.ts';
 import { asksOf } from '../../db/list.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -128,7 +128,7 @@ export async function figuresByMonth(
 }
 const keyOf = ({ personnelId, month }: StoredItem) => `${personnelId} ${month}`;
 
-const SUMS = besides(attendanceApi.months, 'sums');
+const SUMS = figurePart(attendanceApi.months, 'sums');
 
 /** Figures per person; the sums cover everybody in the filter and are cached separately from the page. */
 export async function monthRows(

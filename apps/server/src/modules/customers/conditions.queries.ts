@@ -2,7 +2,7 @@ import type { CustomerBlank, customerFilter } from '@shibiao/contract/customers/
 import { NEW_DAYS } from '@shibiao/contract/customers/customers';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { type Condition, equals, nothingAlone, oneOf, since, until } from '../../db/list.ts';
+import { type Condition, equals, noCondition, oneOf, since, until } from '../../db/list.ts';
 import { livesIn } from '../../db/merged-references.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword, phoneStart } from '../../db/search.ts';
@@ -84,7 +84,7 @@ export const customerFilters = (masksPhones: boolean) => ({
     orgOnly
       ? sql`contact.organisation_id = ${id}`
       : sql`contact.organisation_id = any(array${organisationsBelow(id)})`,
-  orgOnly: nothingAlone,
+  orgOnly: noCondition,
   source: equals('contact.source'),
   isKeyPerson: (isKey: boolean): Condition =>
     isKey ? sql`contact.is_key_person` : sql`not contact.is_key_person`,
@@ -103,6 +103,6 @@ export const customerFilters = (masksPhones: boolean) => ({
   createdFrom: since('contact.created_at'),
   createdTo: until('contact.created_at'),
   // Only the list of new customers uses it; see `made`.
-  days: nothingAlone,
-  variant: nothingAlone,
+  days: noCondition,
+  variant: noCondition,
 });

@@ -1,7 +1,7 @@
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { sql } from 'kysely';
 import { deletedWords } from '../../db/deletions.ts';
-import { type Condition, equals, list, nothingAlone, type Rows } from '../../db/list.ts';
+import { type Condition, equals, list, noCondition, type Rows } from '../../db/list.ts';
 import { livingId } from '../../db/merged-references.ts';
 import { runPrepared } from '../../db/prepared.ts';
 import { inScope } from '../../db/scope.ts';
@@ -110,7 +110,7 @@ export const institutions = list(institutionsApi.institutions, {
       sql`institution.id in ${taughtInstitutions(actor, { from, to }, peopleOf)}`,
     taughtTo: (to, actor, { taughtFrom, peopleOf }) =>
       taughtFrom ? null : sql`institution.id in ${taughtInstitutions(actor, { to }, peopleOf)}`,
-    peopleOf: nothingAlone,
+    peopleOf: noCondition,
   },
   sorts: {
     updatedAt: { by: sql`institution.updated_at` },

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { boardApi } from '@shibiao/contract/lessons/board';
 import { type RawBuilder, sql } from 'kysely';
-import { besides, figure } from '../../db/cache.ts';
+import { figure, figurePart } from '../../db/cache.ts';
 import { asksOf } from '../../db/list.ts';
 import { runPrepared } from '../../db/prepared.ts';
 import { matchesKeyword } from '../../db/search.ts';
@@ -23,7 +23,7 @@ export interface Window {
 }
 export type OfTeacher<T> = T & { teacherId: number };
 
-const TEACHERS = besides(boardApi.board, 'teachers');
+const TEACHERS = figurePart(boardApi.board, 'teachers');
 /** Engageable teachers, and others with a lesson in the window; a teacher requested by id is answered in any state. */
 export async function teachersOf(db: Executor, filter: Filter) {
   const own = filter.teacherId;

@@ -48,7 +48,7 @@ export async function mustStandUnder(
 
 /**
  * Books a lesson's half-days: claims them for its teacher in states 1 and 3, otherwise only stores them.
- * @param blames the field of the error for a taken half-day
+ * @param errorField the field of the error for a taken half-day
  * @throws 400 when another lesson holds one of them, unless somebody with /lesson/allowClash gives a reason
  */
 export async function book(
@@ -57,7 +57,7 @@ export async function book(
   id: number,
   sessions: readonly Session[],
   clashReason: string | null | undefined,
-  { warns = true, blames = 'sessions' }: { warns?: boolean; blames?: 'sessions' | 'teacherId' } = {},
+  { warns = true, errorField = 'sessions' }: { warns?: boolean; errorField?: 'sessions' | 'teacherId' } = {},
 ): Promise<Booked> {
   const lesson = await lessonState(trx, id);
   const teacherId = lesson.teacher_id;
@@ -80,7 +80,7 @@ export async function book(
     if (!clashReason) {
       const message = takenText(teacher.name, taken, names);
       throw badRequest(message, [
-        { field: blames, message: blames === 'sessions' ? '该时段已被占用' : message },
+        { field: errorField, message: errorField === 'sessions' ? '该时段已被占用' : message },
       ]);
     }
     mustAllowClash(actor);

@@ -11,7 +11,7 @@ import {
   inOrganisation,
   type ListDefinition,
   list,
-  nothingAlone,
+  noCondition,
   type OfIds,
   since,
   until,
@@ -127,7 +127,7 @@ export const lessonList = {
   filters: {
     keyword: (words) => matchesKeyword('lesson', words),
     lessonstatus: equals('lesson.lesson_status'),
-    status: nothingAlone,
+    status: noCondition,
     from: since('lesson.first_date'),
     to: until('lesson.first_date'),
     teacherId: equals('lesson.teacher_id'),

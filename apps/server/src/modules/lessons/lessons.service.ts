@@ -223,7 +223,7 @@ export async function changeLesson(
   if (isMoved) {
     await freeHalfDays(trx, id);
     const booked = await book(trx, actor, id, sessions, form.clashReason, {
-      blames: hasOtherTeacher && !form.sessions ? 'teacherId' : 'sessions',
+      errorField: hasOtherTeacher && !form.sessions ? 'teacherId' : 'sessions',
     });
     warnings = booked.warnings;
     const told =

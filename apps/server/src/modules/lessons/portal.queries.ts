@@ -3,7 +3,7 @@ import { boardApi } from '@shibiao/contract/lessons/board';
 import { CORRECTION_DAYS, EVALUATION_DAYS } from '@shibiao/contract/lessons/evaluations';
 import { lessonsApi, type Session } from '@shibiao/contract/lessons/lessons';
 import { type RawBuilder, sql } from 'kysely';
-import { type Condition, list, nothingAlone, type Rows } from '../../db/list.ts';
+import { type Condition, list, noCondition, type Rows } from '../../db/list.ts';
 import { runPrepared } from '../../db/prepared.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -79,7 +79,7 @@ const total = (column: 'fee_income' | 'received') =>
 /** A teacher cannot find out the lesson's customer by probing filters. */
 const ofTeacher = {
   ...lessonList,
-  filters: { ...lessonList.filters, contactId: nothingAlone },
+  filters: { ...lessonList.filters, contactId: noCondition },
   select: selectForTeacher,
 };
 

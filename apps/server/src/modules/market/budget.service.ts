@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { budgetApi } from '@shibiao/contract/market/budget';
-import { besides, figure } from '../../db/cache.ts';
+import { figure, figurePart } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
 import { markDeleted, updateRow } from '../../db/rows.ts';
 import { type Executor, type Trx, transaction } from '../../db/transaction.ts';
@@ -45,7 +45,7 @@ const sum = (all: readonly Facts[]): Figures =>
   });
 
 const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1);
-const CHARGED = besides(budgetApi.budgets, 'charged');
+const CHARGED = figurePart(budgetApi.budgets, 'charged');
 
 /** Items × months of a year, with sums of the cells. */
 export async function budgetMatrix(

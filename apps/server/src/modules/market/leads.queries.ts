@@ -1,6 +1,6 @@
 import { marketTargetsApi } from '@shibiao/contract/market/targets';
 import { sql } from 'kysely';
-import { equals, list, nothingAlone, type Rows } from '../../db/list.ts';
+import { equals, list, noCondition, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -30,8 +30,8 @@ export const leads = list(marketTargetsApi.leads, {
     ) => sql`${DAY_OF[measure]} >= make_date(${year}, ${month ?? 1}, 1)
       and ${DAY_OF[measure]} < make_date(${year}, ${month ?? 12}, 1) + interval '1 month'
       and (${measure !== 'valid'} or market_lead.is_followed)`,
-    year: nothingAlone,
-    month: nothingAlone,
+    year: noCondition,
+    month: noCondition,
     personnelId: equals('market_lead.by_id'),
   },
   sorts: {

@@ -9,7 +9,7 @@ import { recommend, withdraw } from './recommendations.service.ts';
 /** Calls served by the teachers module. */
 export const matchCalls = [serve(matchApi.match, ({ db, actor, input }) => match(db, actor, input))];
 
-/** Calls served by the demands module. */
+/** Calls that the demands module serves. */
 export const recommendationCalls = [
   serve(
     recommendationsApi.recommendations,

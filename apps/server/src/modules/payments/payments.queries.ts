@@ -1,7 +1,7 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import { paymentListApi, paymentsApi, type STEP_RESULTS } from '@shibiao/contract/finance/payments';
 import { sql } from 'kysely';
-import { besides } from '../../db/cache.ts';
+import { figurePart } from '../../db/cache.ts';
 import { type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { textHasKeyword } from '../../db/search.ts';
@@ -138,7 +138,7 @@ export async function countWaiting(
   actor: Actor,
   only: Pick<InputOf<typeof paymentListApi.payments>, 'kind' | 'status'>,
 ): Promise<number> {
-  const call = besides(paymentsApi.totals, 'waiting');
+  const call = figurePart(paymentsApi.totals, 'waiting');
   const filter = { page: 1, count: 1, tab: 'waiting' as const, ...only };
   return (await payments.totals(call, db, actor, filter, { count })).count;
 }

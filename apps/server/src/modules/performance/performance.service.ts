@@ -6,7 +6,7 @@ import {
   type sheetFilter,
 } from '@shibiao/contract/performance';
 import type { z } from 'zod';
-import { besides, figure } from '../../db/cache.ts';
+import { figure, figurePart } from '../../db/cache.ts';
 import { asksOf } from '../../db/list.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -40,8 +40,8 @@ async function sheetsOf(db: Executor, heads: readonly Head[]): Promise<Sheet[]> 
   );
 }
 
-const DISTRIBUTION = besides(performanceApi.months, 'distribution');
-const COUNTS = besides(performanceApi.months, 'counts');
+const DISTRIBUTION = figurePart(performanceApi.months, 'distribution');
+const COUNTS = figurePart(performanceApi.months, 'counts');
 
 export async function monthSheets(
   db: Executor,

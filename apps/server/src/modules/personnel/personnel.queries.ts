@@ -2,7 +2,7 @@ import { MAX_COUNT, type Page } from '@shibiao/contract/lists';
 import { personnelApi, type personnelName } from '@shibiao/contract/personnel';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { and, type Condition, equals, list, nothingAlone, type Rows } from '../../db/list.ts';
+import { and, type Condition, equals, list, noCondition, type Rows } from '../../db/list.ts';
 import { gramsOf, likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow, teamsOf } from '../../db/trees.ts';
@@ -118,7 +118,7 @@ export const people = list(personnelApi.listHr, {
     keyword: matchesPersonOrPhone,
     orgnizationalid: (ids, _actor, { orgOnly }) =>
       orgOnly ? sql`personnel.organisation_id = any(${[...ids]}::integer[])` : inOrganisations(ids),
-    orgOnly: nothingAlone,
+    orgOnly: noCondition,
     ywleaderid: equals('personnel.leader_id'),
     regionId: (id) =>
       sql`exists (select from personnel_region pr where pr.personnel_id = personnel.id and pr.region_id = ${id})`,

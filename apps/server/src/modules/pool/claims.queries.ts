@@ -1,7 +1,7 @@
 import { poolApi } from '@shibiao/contract/customers/pool';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { sql } from 'kysely';
-import { equals, list, nothingAlone, type Rows } from '../../db/list.ts';
+import { equals, list, noCondition, type Rows } from '../../db/list.ts';
 import { runPrepared } from '../../db/prepared.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
@@ -173,7 +173,7 @@ export const claims = list(poolApi.claimedToday, {
   visible: (actor, { day }) =>
     sql`pool_claim.day = ${day ?? today()} and ${inScope(actor, 'customers', 'pool_claim.personnel_id')}`,
   filters: {
-    day: nothingAlone,
+    day: noCondition,
     authorId: equals('pool_claim.personnel_id'),
     keyword: (words) => sql`exists (
       select from contact named where named.id = pool_claim.contact_id and ${matchesKeyword('named', words)})`,

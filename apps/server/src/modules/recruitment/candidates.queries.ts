@@ -5,7 +5,7 @@ import {
   equals,
   inOrganisation,
   list,
-  nothingAlone,
+  noCondition,
   type Rows,
   since,
   until,
@@ -50,7 +50,7 @@ export const candidates = list(recruitmentApi.list, {
   title: '候选人',
   visible: visibleCandidates,
   filters: {
-    view: nothingAlone,
+    view: noCondition,
     keyword: (words) => textHasKeyword('candidate', words),
     openingId: equals('candidate.opening_id'),
     stage: equals('candidate.stage'),

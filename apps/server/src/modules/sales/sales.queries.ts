@@ -1,7 +1,7 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import { salesApi, type WorkDay, type WorkFigures } from '@shibiao/contract/sales';
 import { type RawBuilder, sql } from 'kysely';
-import { type Condition, equals, list, nothingAlone, type Rows } from '../../db/list.ts';
+import { type Condition, equals, list, noCondition, type Rows } from '../../db/list.ts';
 import { runPrepared } from '../../db/prepared.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
@@ -96,7 +96,7 @@ export const workDays = list(salesApi.list, {
   title: '销售记录',
   visible: visibleDays,
   filters: {
-    currentPage: nothingAlone,
+    currentPage: noCondition,
     keyword: saying,
     from: (day) => sql`work_day.date >= ${day}::date`,
     to: (day) => sql`work_day.date <= ${day}::date`,

@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { SalesRow } from '@shibiao/contract/salespeople/figures';
 import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
-import { besides, figure } from '../../db/cache.ts';
+import { figure, figurePart } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
 import { type Actor, canSee, visiblePersonnel } from '../../lib/actor.ts';
 import { seenByAll, seenByOne, seenIn } from '../../lib/cache.ts';
@@ -105,10 +105,10 @@ async function countOf(db: Database, actor: Actor, asked: Asked, span: DayRange)
   const key = { ...span, personnelId, day: today() };
   const owners = personnelId ? [personnelId] : null;
   const [{ value, asOf }, { value: targets }, ids] = await Promise.all([
-    figure(db, besides(salespeopleApi.monthly, 'counted'), seenIn(actor, 'reports'), key, () =>
+    figure(db, figurePart(salespeopleApi.monthly, 'counted'), seenIn(actor, 'reports'), key, () =>
       countAll(db, actor, asked, span),
     ),
-    figure(db, besides(salespeopleApi.monthly, 'targets'), seenByAll, { ...key, measure }, async () => {
+    figure(db, figurePart(salespeopleApi.monthly, 'targets'), seenByAll, { ...key, measure }, async () => {
       const rows = await countTargets(db, { ...span, owners }, measure, monthParts(span));
       const isWeek = weekRange(span.from).from === span.from && weekRange(span.from).to === span.to;
       return new Map(
@@ -134,7 +134,7 @@ async function countPassed(db: Database, asked: Asked, { from, until }: ReturnTy
   const measure = asked.measure ?? 'receipt';
   const key = { personnelId, measure, from, to: until };
   const span = { from, to: until, owners: personnelId ? [personnelId] : null };
-  const { value } = await figure(db, besides(salespeopleApi.monthly, 'passed'), seenByAll, key, () =>
+  const { value } = await figure(db, figurePart(salespeopleApi.monthly, 'passed'), seenByAll, key, () =>
     countCompared(db, span, measure),
   );
   const known = new Map(value.map(({ id, ...figures }) => [id, figures]));

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { systemApi } from '@shibiao/contract/system';
-import { besides, figure } from '../../db/cache.ts';
+import { figure, figurePart } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
 import { type Executor, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -23,7 +23,7 @@ export async function resolveError(db: Database, actor: Actor, id: number): Prom
   await transaction(db, actor, (trx) => markResolved(trx, actor, id));
 }
 
-const COUNTS = besides(systemApi.tags, 'counts');
+const COUNTS = figurePart(systemApi.tags, 'counts');
 
 /** Tags that contain a word, most used first by default. The counts are cached for everybody. */
 export async function listTags(

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { dashboardApi } from '@shibiao/contract/targets';
 import { sql } from 'kysely';
-import { besides, figure } from '../../db/cache.ts';
+import { figure, figurePart } from '../../db/cache.ts';
 import { groupedPage } from '../../db/grouped-page.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
@@ -25,7 +25,7 @@ const named = (table: string, keyword: string | null | undefined) =>
 const people = ({ subjectKind, subjectId, to }: Figure) =>
   sql`(select people_of(${subjectKind}, ${subjectId}::integer, ${to}::date) as ids offset 0) people`;
 
-const TOTAL_GAINED = besides(dashboardApi.gainedCustomers, 'total');
+const TOTAL_GAINED = figurePart(dashboardApi.gainedCustomers, 'total');
 /**
  * Customers counted by measured('newCustomers', …), each once with its latest gain, wherever they are now. A page
  * checks only its own gains for a later one; the total reads all and is cached.

@@ -1,7 +1,7 @@
 import { matchApi } from '@shibiao/contract/teachers';
 import { todosApi } from '@shibiao/contract/todos';
 import { type RawBuilder, sql } from 'kysely';
-import { and, type Condition, equals, list, nothingAlone, type Rows } from '../../db/list.ts';
+import { and, type Condition, equals, list, noCondition, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -87,7 +87,7 @@ const todoList = (endpoint: typeof todosApi.list) =>
     filters: {
       keyword: (words) => sql`lower(todo.title) like ${likePattern(words)}`,
       isDone: (isDone) => (isDone ? sql`todo.done_at is not null` : null),
-      isMine: nothingAlone,
+      isMine: noCondition,
       withoutApprovals: (isWithout, actor) => (isWithout ? sql`not ${todoWaitsHere(actor)}` : null),
       lessonId: equals('todo.lesson_id'),
     },

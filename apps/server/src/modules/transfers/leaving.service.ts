@@ -47,7 +47,7 @@ export const leavingOwners: Leaving = {
   },
 };
 
-/** Taught, unpaid lessons keep their salesperson; the leader is told to look after them. */
+/** Taught, unpaid lessons keep their salesperson; the leader is asked to look after them. */
 async function tellLeader(trx: Trx, from: number, leaderId: number | null): Promise<void> {
   const { count, open } = await unpaidOf(trx, from);
   if (count === 0) return;

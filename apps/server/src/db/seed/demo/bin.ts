@@ -147,7 +147,7 @@ const noted = ({ table, label, by, reason = '' }: Gone) => sql`
     returning t.id, left(coalesce(${label}, '编号 ' || t.id), 200) as title, t.deleted_at as at, coalesce(${by}, 1) as by_id)
   insert into gone_row select ${table}, id, title, at, by_id, nullif(${reason}, '') from gone`;
 
-/** The recycle bin: some sixty deletions of a dozen kinds, three of them with a name that is taken by now. */
+/** The recycle bin: some sixty deletions of a dozen kinds, three of them with a taken name. */
 export async function addDeletions(trx: Trx): Promise<void> {
   // A table with pending deferred checks cannot be altered.
   await sql`set constraints all immediate`.execute(trx);

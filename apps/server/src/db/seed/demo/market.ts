@@ -9,7 +9,7 @@ import type { People } from './people.ts';
 
 const MONTHS = 12;
 const DAYS = 540;
-/** item, yuan a month, what is bought */
+/** item, yuan a month, purchases */
 const ITEMS = [
   ['投放', 9000, ['信息流推广', '达人合拍', '楼宇屏']],
   ['展会', 6000, ['博览会展位', '会刊内页']],
