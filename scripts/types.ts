@@ -9,7 +9,7 @@ import { temporaryDatabase } from './temporary-database.ts';
 const file = new URL('../apps/server/src/db/tables.generated.ts', import.meta.url);
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 
-// What the parsers in db/pool.ts make of a column: times, dates and amounts stay as text, bigint becomes a number.
+// Types by the parsers in db/pool.ts: times, dates and amounts stay text, bigint becomes a number.
 const text = ['timestamptz', 'timestamp', 'date', 'time', 'numeric'];
 const typeMapping = { ...Object.fromEntries(text.map((type) => [type, 'string'])), int8: 'number' };
 
@@ -23,7 +23,7 @@ if (!values.check) {
   process.exitCode = 1;
 }
 
-/** In a process of its own: the generator leaves connections open, which would fail when the database stops. */
+/** A separate process: the generator leaves connections open, which would fail when the database stops. */
 function generate(url: string): string {
   const program = createRequire(import.meta.url).resolve('kysely-codegen/dist/cli/bin.js');
   const options = ['--url', url, '--dialect', 'postgres', '--type-mapping', JSON.stringify(typeMapping)];

@@ -19,7 +19,7 @@ function filesOf(name: RegExp, directories: string[]): string[] {
 
 export const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
 
-/** Prints what was found and ends the process accordingly. */
+/** Prints the violations and exits accordingly. */
 export function report(violations: string[], summary: string): never {
   for (const violation of violations) console.error(violation);
   console.log(violations.length === 0 ? summary : `${violations.length} 处不合规定`);

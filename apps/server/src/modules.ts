@@ -58,7 +58,7 @@ import { trashModule } from './modules/trash/trash.module.ts';
 import { viewsModule } from './modules/views/views.module.ts';
 import type { NounModule } from './noun.ts';
 
-/** Every noun of the product: what is not listed here is not served. */
+/** Every noun of the product; unlisted modules are not served. */
 export const modules: readonly NounModule[] = [
   accessModule,
   identityModule,

@@ -23,11 +23,11 @@ export interface MenuEntry {
   children?: readonly MenuEntry[];
 }
 
-/** A noun's entry in the menu: below which section, and where in it. */
+/** A noun's menu entry with its section and position. */
 export interface PlacedEntry extends MenuEntry {
   /** The section's path, such as `/customers`; see access/sections.data.ts. Absent: a section of its own. */
   under?: string;
-  /** Sorted by this inside the section. */
+  /** Position inside the section. */
   order: number;
 }
 
@@ -63,14 +63,14 @@ export interface InterfaceFunction {
   roles: readonly RoleKey[];
 }
 
-/** How a table's changes are read by people in the audit trail. */
+/** Words for a table's changes in the audit log. */
 export interface AuditedTable {
   title: string;
-  /** Columns called otherwise than in every table (see audit/columns.data.ts). */
+  /** Titles that differ from the common ones (see audit/columns.data.ts). */
   columns?: Readonly<Record<string, string>>;
-  /** Columns that nobody reads whole here: there is a call that reveals them, and keeps who asked. */
+  /** Sensitive columns, masked here: a separate call reveals and logs them. */
   sensitive?: readonly string[];
-  /** What the codes of its columns mean. */
+  /** Labels of the columns' codes. */
   codes?: Readonly<Record<string, Codes | Readonly<Record<string, string>>>>;
 }
 
@@ -85,17 +85,17 @@ export interface Job {
   ) => Promise<unknown>;
 }
 
-/** Rows of an uploaded table, as they are kept until they are imported. */
+/** Stored rows of an uploaded table, waiting for import. */
 export interface ImportBatch {
   id: number;
-  /** What was decided when the import was started. */
+  /** Options chosen at the start of the import. */
   options: unknown;
   rows: readonly { rowNo: number; cells: string[] }[];
 }
 
 /**
- * Imports a batch and marks each of its rows as done, in the transaction that writes it. A row that is refused is done
- * as well; what is thrown leaves the rows open, and they are taken up again.
+ * Imports a batch and marks its rows as done in the same transaction. A refused row is done too; a thrown error leaves
+ * the rows open for another try.
  */
 export type ImportWriter = (
   db: Database,
@@ -103,45 +103,46 @@ export type ImportWriter = (
   modules: readonly NounModule[],
 ) => Promise<void>;
 
-/** An import that runs beside requests, as long as whoever started it may make the call that starts it. */
+/** An import that runs beside requests while its author may still make the starting call. */
 export interface TableImport {
   call: Pick<Endpoint, 'path'>;
   write: ImportWriter;
 }
 
-/** One kind of what a person still holds, as the dialog of leaving shows it. */
+/** One kind of record that a person still owns, as the leaving dialog shows it. */
 export interface Holding {
   key: string;
   title: string;
   count: number;
 }
 
-/** Who takes over from somebody who leaves; all of them are at work, and none is the person. */
+/** Successors of a leaver; all are active, and none is the leaver. */
 export interface Successors {
   successorId: number | null;
-  /** Customers that go to somebody particular: customer id → personnel id. */
+  /** Customers with a particular successor: customer id → personnel id. */
   byContact: ReadonlyMap<number, number>;
-  /** Takes the person's equipment and numbers; null: they go back to the company. */
+  /** Receiver of equipment and numbers; null: returned to the company. */
   thingsToId: number | null;
-  /** Leads the person's members from now on. */
+  /** New leader of the person's members. */
   newLeaderId: number | null;
 }
 
-/** What a noun does when a person leaves. */
+/** A noun's part in a person's leaving. */
 export interface Leaving {
   holdings: (db: Executor, personnelId: number) => Promise<readonly Holding[]>;
   /**
-   * Whether the person holds what only a named successor can take. A noun that can take everything back says nothing.
+   * Whether the person owns records that only a named successor can take. Absent when the noun can take everything
+   * back.
    */
   mustHaveSuccessor?: (db: Executor, personnelId: number, to: Successors) => Promise<boolean>;
-  /** Hands it over, or back where nobody takes it. Part of the transaction in which the person leaves. */
+  /** Transfers the records, or returns them without a successor. Runs inside the leaving transaction. */
   handOver: (trx: Trx, actor: Actor, from: number, to: Successors) => Promise<void>;
 }
 
-/** Deleted rows that come back otherwise than by taking their mark away; all others need no entry. */
+/** Tables whose restore needs more than removing the mark. */
 export interface Restorable {
   table: keyof DB;
-  /** Part of the transaction that brings an act back. @throws 400 when the rows cannot come back */
+  /** Runs inside the restoring transaction. @throws 400 when the rows cannot be restored */
   restore: (trx: Trx, actor: Actor, ids: readonly number[], how: { asPostponed: boolean }) => Promise<void>;
 }
 
@@ -160,20 +161,20 @@ export interface TodoRules {
 }
 
 /**
- * All that the house must know of one noun. `modules.ts` lists them; a new noun is this file, its room, its line there
- * and its screens in the web's `screens.ts`.
+ * Everything that the product needs to know of a noun. `modules.ts` lists them; a new noun is this file, its folder,
+ * its line there and its screens in the web's `screens.ts`.
  */
 export interface NounModule {
   noun: Noun;
   calls: readonly Served[];
   /**
-   * Who holds a call when it first appears; afterwards the administrators decide. `*` is the noun's rule, an
-   * operation's own rule replaces it. The administrators hold everything and are not listed.
+   * First grants of a new call; afterwards administrators decide. `*` is the noun's default, an operation's own entry
+   * replaces it. Administrators hold everything and are not listed.
    */
   grants: { '*': readonly RoleKey[] } & Readonly<Record<string, readonly RoleKey[]>>;
   functions?: readonly InterfaceFunction[];
   menu?: readonly PlacedEntry[];
-  /** What a broken constraint means to people, by its name in the migrations. */
+  /** Messages of broken constraints by name. */
   constraints?: Readonly<Record<string, BrokenConstraint>>;
   /** Its tables in the audit trail. */
   audited?: Readonly<Partial<Record<keyof DB, AuditedTable>>>;
@@ -186,7 +187,7 @@ export interface NounModule {
   todos?: TodoRules;
 }
 
-/** Every noun's part of something, as one table. */
+/** One entry of all modules, merged into a table. */
 export const tableOf = <T>(
   modules: readonly NounModule[],
   part: (module: NounModule) => Readonly<Record<string, T>> | undefined,

@@ -6,17 +6,14 @@ import { portalFile, portalFiles, portalUploadPermit } from './portal.ts';
 
 const MB = 1024 * 1024;
 const IMAGES = ['jpg', 'jpeg', 'png', 'webp', 'gif'] as const;
-/** As phones take them; browsers do not show them, so they are no picture where one is to be seen. */
+/** Formats of phone cameras that browsers do not show, and that are therefore no pictures. */
 const PHOTOS = ['heic', 'heif'] as const;
-/** 数电票 as they are handed over. */
+/** File formats of electronic invoices (数电票). */
 const E_INVOICES = ['ofd', 'xml'] as const;
 const DOCUMENTS = ['pdf', 'ofd', 'docx', 'xlsx', 'pptx', 'doc', 'xls', 'ppt', 'txt', 'csv'] as const;
 const EVERYTHING = [...IMAGES, ...PHOTOS, ...DOCUMENTS, 'zip', 'mp4'] as const;
 
-/**
- * What files are uploaded for: which kinds are taken, and up to which size. The server's own limit (UPLOAD_MAX_MB)
- * holds beside it.
- */
+/** Purposes of uploads with accepted kinds and maximum sizes. The server's UPLOAD_MAX_MB limits them too. */
 export const FILE_PURPOSES = {
   avatar: { title: '头像', extensions: IMAGES, maxSize: 5 * MB },
   teacherPhoto: { title: '讲师照片', extensions: IMAGES, maxSize: 10 * MB },
@@ -44,9 +41,7 @@ export const FILE_PURPOSES = {
 export type FilePurpose = keyof typeof FILE_PURPOSES;
 const purposes = keysOf(FILE_PURPOSES);
 
-/**
- * How answers of other modules show a file. `url` is a link for `<img>` or a new window that works for an hour or two.
- */
+/** A file in other modules' answers. `url` is a link for `<img>` or a new window, valid for an hour or two. */
 export const fileRef = z.object({
   id: z.number(),
   name: z.string(),
@@ -56,7 +51,7 @@ export const fileRef = z.object({
   url: z.string(),
 });
 
-/** Characters of a file's name. */
+/** Maximum characters of a file name. */
 export const LONGEST_FILE_NAME = 200;
 export const filesApi = endpoints('files', {
   /**
@@ -66,7 +61,7 @@ export const filesApi = endpoints('files', {
   uploadToken: command('GET /file/qiniu_token', '上传凭证', {
     input: z.object({
       purpose: choice(purposes).default('other'),
-      /** Without them the name comes with the file (or with `complete`), and the size is what arrives. */
+      /** Optional: the name otherwise comes with the file (or with `complete`), and the size is measured. */
       name: optionalVerbatim(LONGEST_FILE_NAME),
       size: optionalInt(1),
       mime: optionalVerbatim(150),
@@ -77,20 +72,20 @@ export const filesApi = endpoints('files', {
       token: z.string(),
       key: z.string(),
       domain: z.string(),
-      /** Sent to `complete` after an upload to Qiniu; the same as `token` for a local one. */
+      /** Sent to `complete` after an upload to Qiniu; equal to `token` for a local one. */
       ticket: z.string(),
     }),
     visitors: toVisitors(portalUploadPermit),
   }),
-  /** Multipart: `token`, then `file`. Refuses what is not what it says. */
+  /** Multipart: `token`, then `file`. Refuses content that does not match its type. */
   upload: command('POST /file/upload', '上传文件', { output: fileRef, visitors: toVisitors(portalFile) }),
-  /** After an upload to Qiniu: the server reads the object, checks it and answers the file. */
+  /** After an upload to Qiniu: the server reads and checks the object and answers the file. */
   complete: command('POST /file/complete', '完成上传', {
     input: z.object({ ticket: verbatim(2000), name: optionalVerbatim(LONGEST_FILE_NAME) }),
     output: fileRef,
     visitors: toVisitors(portalFile),
   }),
-  /** Files by their ids, those that the caller may read; others are left out. */
+  /** Readable files by id; others are omitted. */
   refs: query('POST /file/refs', '文件信息', {
     input: z.object({ ids }),
     output: listOf(fileRef),
@@ -98,9 +93,8 @@ export const filesApi = endpoints('files', {
   }),
   download: download('GET /file/download', '下载文件', { input: z.object({ id }) }),
   /**
-   * A signed link as given in `fileRef.url`; images inline, everything else as an attachment. It asks for a session
-   * beside, unless it is one for a page that is read without (`o`): those open pictures of messages alone, for as
-   * long as the account `o` is open.
+   * A signed link from `fileRef.url`; images inline, everything else as an attachment. It also needs a session, except
+   * links with `o`, which open pictures of messages only while the account `o` is active.
    */
   view: download('GET /file/view', '查看文件', {
     access: 'anyone',

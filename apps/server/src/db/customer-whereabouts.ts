@@ -14,8 +14,8 @@ interface Found {
 }
 
 /**
- * What became of a customer, in words for whoever had it last: a form that was open meanwhile is told who has it now.
- * To everybody else it is not there.
+ * State of a customer in words for its last owner: an open form is told who owns it now. Everybody else gets a plain
+ * 404.
  */
 export async function whereaboutsOf(
   db: Executor,
@@ -47,7 +47,7 @@ export async function whereaboutsOf(
   return `客户“${name}”已于 ${at} 转给 ${owner}${by && by !== owner ? `（${by} 操作）` : ''}，不再是您的客户`;
 }
 
-/** The 404 of a customer that is not the caller's, or not any more. */
+/** 404 for a customer that is not, or no longer, the caller's. */
 export async function absentCustomer(db: Executor, actor: Actor, id: number): Promise<AppError> {
   return notFound('客户', await whereaboutsOf(db, actor, id));
 }

@@ -12,26 +12,25 @@ interface Followed {
     | 'equipment'
     | 'follower_channel'
     | 'commission_batch'
-    /** Of no table: year and month as a number. */
+    /** No table: year and month as a number. */
     | 'commission_month'
     | 'personnel'
     | 'account'
     | 'candidate'
     | 'performance_month'
-    /** Of no table: year and month as a number. */
+    /** No table: year and month as a number. */
     | 'performance_scoring';
-  /** Selects `subject_id, title, personnel_id, role_key, due_on` of every row that wants one now. */
+  /** Selects `subject_id, title, personnel_id, role_key, due_on` of every row that needs a to-do now. */
   wanted: RawBuilder<unknown>;
-  /** `wanted` selects a `seat`, too: the same row wants one of several people. */
+  /** `wanted` also selects a `seat`: one row needs a to-do for several people. */
   hasSeats?: boolean;
-  /** Only these rows; all of them unless told. */
+  /** Only these rows; all by default. */
   ids?: readonly number[];
 }
 
 /**
- * To-dos follow the state of a register: what is wanted opens once, an open one says what the register says now, what
- * is not wanted any more is done. One that a person ticked off stays so until its day or its person changes, or until
- * the state went away and came back.
+ * Synchronises to-dos with records: a needed one is opened once, an open one is updated, an unneeded one is completed.
+ * One that a person ticked off stays so until its day or person changes, or its reason ends and returns.
  */
 export async function followSubjects(
   trx: Executor,

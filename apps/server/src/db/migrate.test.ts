@@ -57,7 +57,7 @@ test('a database of the former schema is refused at start and not touched', asyn
   expect(await contents()).toEqual(before);
 });
 
-/** What tells the former schema: the name of its first migration. */
+/** Marks the database as the former schema by its first migration's name. */
 async function becomeFormer(): Promise<void> {
   await client.query(`drop schema public cascade; create schema public;
     create table migration (name text primary key, hash text not null, applied_at timestamptz not null default now());
@@ -66,7 +66,7 @@ async function becomeFormer(): Promise<void> {
     insert into personnel values (1, '张三')`);
 }
 
-/** The tables with their transaction ids, so that even a row written anew as it was would show. */
+/** All rows with their transaction ids, so that even an identical rewrite would show. */
 async function contents() {
   const relations = await client.query(`select relname, relfilenode, xmin::text from pg_class
     where relnamespace = 'public'::regnamespace order by 1`);

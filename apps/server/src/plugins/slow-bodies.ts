@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** What an upload brings at least within the time, so that nobody holds a connection with single bytes. */
+/** Minimum bytes of an upload within the time limit, against connections held by single bytes. */
 const LEAST_BYTES = 16 * 1024;
 
 interface Waited {
@@ -9,10 +9,7 @@ interface Waited {
   bytes: number;
 }
 
-/**
- * Ends requests whose body does not come: a form is small and there within `seconds`; an upload is waited for while it
- * goes on.
- */
+/** Ends requests with a slow body: a form must arrive within `seconds`; an upload must keep progressing. */
 export function slowBodies(app: FastifyInstance, seconds: number): void {
   const waited = new Map<IncomingMessage, Waited>();
   app.addHook('onRequest', async (request) => {

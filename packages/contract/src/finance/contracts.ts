@@ -64,9 +64,9 @@ const contract = stamped.extend({
   toDate: wireDate.nullable(),
   fileId: z.number().nullable(),
   fileName: z.string().nullable(),
-  /** Lessons under it and their income; those that were cancelled bring nothing. */
+  /** Lessons of the contract and their income; cancelled ones do not count. */
   lessons: z.number(),
-  /** Null where the caller does not see what the institution pays; so is the amount. */
+  /** Null for callers without access to the institution's payments, like the amount. */
   lessonIncome: wireMoney.nullable(),
 });
 export const contractColumns: readonly ListColumn<z.output<typeof contract>>[] = [
@@ -116,7 +116,7 @@ const bankAccount = stamped.extend({
   bankName: z.string(),
   accountNo: z.string(),
   title: z.string().nullable(),
-  /** What valid receipts brought to this account. */
+  /** Money of valid receipts on this account. */
   received: wireMoney,
 });
 export const bankAccountColumns: readonly ListColumn<z.output<typeof bankAccount>>[] = [

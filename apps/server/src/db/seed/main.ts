@@ -64,8 +64,7 @@ export async function seed(kind: SeedKind, url: string): Promise<void> {
 }
 
 async function addDemo(trx: Trx): Promise<void> {
-  // Demo rows have no history worth keeping, and the trail would double the work.
-  // Commission is posted and market leads are kept once, when everything is there.
+  // Demo rows need no audit, which would double the work. Commission and market leads are computed once at the end.
   await sql`select set_config('app.audit', 'off', true), set_config('app.commission', 'off', true),
     set_config('app.leads', 'off', true), set_config('statement_timeout', '0', true)`.execute(trx);
   const random = new Random(20_260_101);

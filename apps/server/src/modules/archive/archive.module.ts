@@ -36,7 +36,7 @@ export const archiveModule: NounModule = {
     changes: READERS,
     reminders: READERS,
     placeChanges: ['hr', 'general_manager'],
-    // The maker does not consent: HR has neither the call nor the last word.
+    // HR submits the change and neither has the call nor decides.
     decidePlaceChange: ['general_manager'],
   },
   functions: [{ fullUrl: SENSITIVE, title: '查看人事敏感信息', roles: ['hr'] }],

@@ -1,4 +1,4 @@
-/** Chinese names of columns that mean the same in every table; a noun's module names what only its tables have. */
+/** Chinese column titles shared by all tables; a module adds those of its own tables. */
 export const COLUMNS: Record<string, string> = {
   name: '名称',
   topic: '课题',

@@ -74,7 +74,7 @@ const calls = [
     });
     return exportOf('提成规则', columns, input.columns, list);
   }),
-  // Everything since the rule's day is rated anew.
+  // Rates all entries since the rule's day again.
   serve(commissionBatchesApi.editRule, ({ db, actor, input }) => saveRule(db, actor, input), {
     hasOwnTime: true,
   }),

@@ -26,7 +26,7 @@ export async function filesOfCustomer(
   return { ...page, list };
 }
 
-/** @throws 408 when one of the files is not the caller's, was uploaded for something else or hangs elsewhere */
+/** @throws 408 when a file is not the caller's, has another purpose or is attached elsewhere */
 export async function attachCustomerFiles(
   db: Database,
   actor: Actor,
@@ -38,7 +38,7 @@ export async function attachCustomerFiles(
   });
 }
 
-/** Takes a file off that was put to the customer itself. @throws 404 when it is none of these */
+/** Detaches a file from the customer itself. @throws 404 for any other file */
 export async function removeCustomerFile(
   db: Database,
   actor: Actor,

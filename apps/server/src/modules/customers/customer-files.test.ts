@@ -20,7 +20,7 @@ const remove = (id: number, fileId: number, token = seller.token) =>
 const list = async (id: number) =>
   await t.call(customerPageApi.customerFiles, { id, page: 1, count: 20 }, seller.token);
 const file = (purpose = 'customer', owner = seller) => t.make.file(owner.accountId, purpose, '合作协议.pdf');
-/** A follow-up that brought a file. */
+/** A follow-up with a file. */
 const track = (contactId: number, fileId: number) =>
   t.db
     .insertInto('tracking')
@@ -67,7 +67,7 @@ test('only files of one’s own, uploaded for this and not used yet, all of them
   expect(answers.map(({ code }) => code).sort()).toEqual([200, 408]);
 });
 
-test('what was put to the customer is taken off, what a follow-up brought is not', async () => {
+test('a file of the customer itself can be detached, a follow-up’s cannot', async () => {
   const id = await t.make.contact(seller);
   const [own, tracked] = [await file(), await file('tracking')];
   await attach(id, [own]);

@@ -119,6 +119,6 @@ export const customerCalls = [
   serve(customerTimelineApi.revenue, ({ db, input }) => revenueOf(db, input.id), customers.ofRow),
 ];
 
-/** The region's list has an export of its customers.ofRow, which is granted apart. */
+/** The region's list has its own export permission. */
 const exported = (variant: Variant | null | undefined): Variant =>
   !variant || variant === 'region' ? 'all' : variant;

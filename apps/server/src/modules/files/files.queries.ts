@@ -5,7 +5,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import type { NounModule } from '../../noun.ts';
 
-/** Shown to all staff: faces, posters, things. */
+/** Shown to all staff: portraits, posters, equipment. */
 const STAFF_PURPOSES = ['avatar', 'teacherPhoto', 'poster', 'equipment'];
 const VISITORS_PURPOSES = ['poster'];
 
@@ -52,7 +52,7 @@ export async function oneFile(db: Executor, actor: Actor, id: number, modules: r
   return orNotFound(row, '文件');
 }
 
-/** A file whatever the caller; only for links that we signed ourselves. @throws 404 */
+/** A file without a caller; only for links that we signed. @throws 404 */
 export async function signedFile(db: Executor, id: number) {
   const row = await db
     .selectFrom('file')
@@ -81,12 +81,12 @@ export async function filesByIds(
     .execute();
 }
 
-/** Was the object registered already? A ticket is good for one file. */
+/** Whether the object is registered already: a ticket is valid for one file. */
 export async function isKeyTaken(db: Executor, key: string): Promise<boolean> {
   return (await db.selectFrom('file').where('key', '=', key).select('id').executeTakeFirst()) !== undefined;
 }
 
-/** The keys of the files that were uploaded last to a server's own directory. */
+/** Keys of the latest uploads in a server's own directory. */
 export async function newestKeys(db: Executor): Promise<string[]> {
   const rows = await db
     .selectFrom('file')

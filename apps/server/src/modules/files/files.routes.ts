@@ -5,7 +5,7 @@ import { filesByIds, oneFile } from './files.queries.ts';
 import { isShown } from './files.rules.ts';
 import { complete, contentOf, linkedFile, permit, refOf, upload } from './files.service.ts';
 
-/** Content is never run: no script, no frame, no guessing of types. */
+/** Headers that prevent execution: no scripts, no frames, no type sniffing. */
 const HARMLESS = {
   'content-security-policy': "sandbox; default-src 'none'",
   'x-content-type-options': 'nosniff',

@@ -22,7 +22,7 @@ import { type Arrived, discard, isKept, keep, open, receive } from './store.ts';
 type Permission = OutputOf<typeof filesApi.uploadToken>;
 type FileRef = OutputOf<typeof filesApi.upload>;
 
-/** What was permitted, signed by us: who uploads which name for what, and until when. */
+/** A signed permission: uploader, name, purpose and expiry. */
 interface Ticket {
   account: number;
   purpose: FilePurpose;
@@ -33,7 +33,7 @@ interface Ticket {
 const MESSAGE_PICTURE = 'messagePicture' satisfies FilePurpose;
 const HOUR = 3_600_000;
 const MB = 1024 * 1024;
-/** Megabytes of one account in an hour, so that nobody fills the disk that all write to. */
+/** Megabytes per account and hour, so that nobody fills the shared disk. */
 const UPLOADED = { name: 'uploaded-mb', most: 4000 };
 
 interface UploadCall {
@@ -43,7 +43,7 @@ interface UploadCall {
   limits: HourlyLimits;
 }
 
-/** Permission to upload one file. @throws 408 beside the field that speaks against it */
+/** Permission to upload one file. @throws 408 beside the offending field */
 export function permit(
   environment: Environment,
   actor: Actor,
@@ -84,13 +84,13 @@ function mustName(given: string): string {
   return name;
 }
 
-/** @throws 408 for a kind or size that the purpose does not take */
+/** @throws 408 for a kind or size that the purpose does not accept */
 function mustTake(environment: Environment, purpose: FilePurpose, name: string, size: number): void {
   const refusal = refusalOf(purpose, name, size, environment.UPLOAD_MAX_MB * MB);
   if (refusal) throw invalid({ field: 'file', message: refusal });
 }
 
-/** Takes a file that is sent to this server, with its ticket in a field before it. @throws 408 without one */
+/** Receives an uploaded file after its ticket field. @throws 408 without one */
 export async function upload(
   call: UploadCall,
   { file, filename, fields }: Pick<MultipartFile, 'file' | 'filename' | 'fields'>,
@@ -103,7 +103,7 @@ export async function upload(
   return await register(call, ticket, { ...arrived, name: filename }, 'local');
 }
 
-/** Takes a file that was sent to the object store: it is read once, to see what it really is. */
+/** Registers a file in the object store after reading it once to detect its type. */
 export async function complete(call: UploadCall, token: string, name?: string | null): Promise<FileRef> {
   const ticket = checked(call, token);
   const qiniu = qiniuOf(call.environment);
@@ -136,7 +136,7 @@ async function register(
       throw invalid({ field: 'token', message: '上传凭证已使用，请重新选择文件' });
     const wait = await limits.take(UPLOADED, actor.accountId, Math.ceil(arrived.size / MB));
     if (wait > 0) throw tooMany('上传的文件过多，请稍后再试', wait);
-    // In its place first: a row must never point at nothing. A file without a row is only a file too much.
+    // The file is moved first: a row without a file is worse than a file without a row.
     if (storage === 'local') await keep(environment.DATA_DIR, arrived, ticket.key);
     const { size, sha256 } = arrived;
     const values = {
@@ -157,7 +157,7 @@ async function register(
   }
 }
 
-/** How answers show a file. */
+/** A file as answers show it. */
 export function refOf(
   environment: Environment,
   { id, name, mime, size }: { id: number; name: string; mime: string; size: number },
@@ -173,8 +173,8 @@ export function refOf(
 }
 
 /**
- * The file that a signed link names. A link does not outlive the sign-out, nor does it open anything for somebody
- * outside: only the pictures of messages are open to all who have their link.
+ * The file of a signed link. The link ends with the session; only pictures of messages are open to everybody with their
+ * link.
  */
 export async function linkedFile(
   db: Database,
@@ -191,7 +191,7 @@ export async function linkedFile(
   return file;
 }
 
-/** The content of a file, wherever it lies. @throws 410 when it is gone or not what it was */
+/** The content of a file from any store. @throws 410 when it is missing or changed */
 export async function contentOf(
   environment: Environment,
   file: { storage: string; key: string; size: number; sha256: string },
@@ -205,7 +205,7 @@ export async function contentOf(
   return stream;
 }
 
-/** How many of the files that were uploaded last are not in this server's directory: somebody else's keeps them. */
+/** Number of latest uploads missing in this server's directory, because another server stores them. */
 export async function missingFiles(db: Database, dataDirectory: string): Promise<number> {
   const kept = await Promise.all((await newestKeys(db)).map((key) => isKept(dataDirectory, key)));
   return kept.filter((isThere) => !isThere).length;

@@ -24,7 +24,7 @@ interface Table {
   teacherId: number;
   content: string;
 }
-/** Lessons of one teacher for one customer, a day each, every one paid in full. */
+/** Lessons of one teacher for one customer, one a day, each paid in full. */
 async function table(name: string, from: string, count: number): Promise<Table> {
   const contactId = await t.make.contact(seller, { name: `${name}客户`, tel: t.make.phone() });
   const teacherId = await t.make.teacher({ name: `${name}讲师` });
@@ -58,7 +58,7 @@ const written = async (contactId: number) =>
 
 test('a hundred rows are one transaction, and one that is refused takes no other with it', async () => {
   const one = await table('成批', '2024-01-01', 130);
-  // The numbers of March are used up.
+  // March has no lesson numbers left.
   await t.db.insertInto('lesson_number').values({ month: '202403', last: 9990 }).execute();
   expect(await send(one)).toEqual({ created: 108, failed: 22 });
   expect(await written(one.contactId)).toMatchObject({
@@ -140,7 +140,7 @@ test('killed in the middle: what stands is whole, and another server goes on wit
   expect(await send(one)).toEqual({ created: 0, failed: 1000 });
 });
 
-test('what is cancelled keeps what was done, and imports nothing more', async () => {
+test('a cancelled import keeps finished rows and imports no more', async () => {
   const one = await table('取消', '2015-01-01', 1000);
   const answer = await t.upload(lessonsApi.import, { name: '课程.csv', content: one.content }, admin.token);
   const { id } = answer.data;

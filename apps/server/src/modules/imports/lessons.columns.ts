@@ -34,7 +34,7 @@ export const LESSON_COLUMNS = [
 ] as const satisfies FormColumn<string>[];
 export type LessonKey = (typeof LESSON_COLUMNS)[number][0];
 
-/** The columns by the fields of the forms that they fill. */
+/** Columns by the form fields that they fill. */
 export const FIELD_TITLES: ReadonlyMap<string, string> = new Map([
   ...LESSON_COLUMNS.map(([key, title]) => [key, title] as const),
   ['sessions', '上课日期'],

@@ -2,7 +2,7 @@ import { nameKey } from '@shibiao/contract/names';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../db/transaction.ts';
 
-/** What is found by a name, a phone or a number: one where it is clear, null where several bear it. */
+/** Matches by name, phone or number; null when ambiguous. */
 export type Found<T> = ReadonlyMap<string, T | null>;
 
 function foundBy<T extends { id: number }>(
@@ -16,7 +16,7 @@ function foundBy<T extends { id: number }>(
   return found;
 }
 
-/** People by job number, phone or name; those who left as well, whose lessons stay theirs. */
+/** People by job number, phone or name; leavers included, who keep their lessons. */
 export async function peopleFor(db: Executor, words: readonly string[]) {
   const keys = words.map(nameKey);
   const { rows } = await sql<{
@@ -47,7 +47,7 @@ export async function teachersFor(db: Executor, words: readonly string[]) {
   return foundBy(rows, ({ name, phone }) => [name, phone]);
 }
 
-/** Customers with one of the names or numbers, each with the institution. */
+/** Customers with one of the names or numbers, with their institutions. */
 export async function customersFor(db: Executor, words: readonly string[]) {
   const { rows } = await sql<{
     id: number;
@@ -63,7 +63,7 @@ export async function customersFor(db: Executor, words: readonly string[]) {
   return rows;
 }
 
-/** What makes a lesson of a table the same as one that stands. */
+/** Values that make a row equal to an existing lesson. */
 export interface Likeness {
   contactId: number;
   teacherId: number | null;
@@ -73,7 +73,7 @@ export interface Likeness {
 export const likenessOf = ({ contactId, teacherId, firstDate, name }: Likeness): string =>
   JSON.stringify([contactId, teacherId, firstDate, nameKey(name)]);
 
-/** The customers' lessons that stand, cancelled ones as well: by likeness, their numbers. */
+/** Numbers of the customers' existing lessons, including cancelled ones, by likeness. */
 export async function standing(db: Executor, contactIds: readonly number[]): Promise<Map<string, string>> {
   const { rows } = await sql<Likeness & { code: string }>`
     select contact_id as "contactId", teacher_id as "teacherId", first_date as "firstDate", name, code from lesson
@@ -82,9 +82,9 @@ export async function standing(db: Executor, contactIds: readonly number[]): Pro
 }
 
 /**
- * The customers of lessons to come, locked in one order; one import of lessons writes at a time, for two with the same
- * teachers in different order would wait for each other crosswise.
- * @returns their institutions as they are now
+ * Locks the customers of new lessons in one lock order and serialises lesson imports: two with the same teachers in
+ * different orders could deadlock.
+ * @returns their present institutions
  */
 export async function lockForLessons(trx: Trx, contactIds: readonly number[]): Promise<Map<number, number>> {
   await sql`select pg_advisory_xact_lock(hashtext('lessons.import'))`.execute(trx);
@@ -93,7 +93,7 @@ export async function lockForLessons(trx: Trx, contactIds: readonly number[]): P
   return new Map(rows.map(({ id, institution_id }) => [id, institution_id]));
 }
 
-/** Half-days that lessons hold already: by teacher, day and half, the lesson's number. */
+/** Booked half-days: the lesson's number by teacher, day and half. */
 export async function heldHalfDays(
   db: Executor,
   teacherIds: readonly number[],

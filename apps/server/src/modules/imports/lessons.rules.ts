@@ -3,7 +3,7 @@ import type { Session } from '@shibiao/contract/lessons/lessons';
 import { addDays, daysBetween, parseDay } from '../../lib/dates.ts';
 import { daysOf } from '../lessons/lessons.rules.ts';
 
-/** The longest span of a lesson's days; its form takes no more half-days than two a day of them. */
+/** Maximum span of a lesson's days; the form takes at most two half-days a day. */
 const MOST_DAYS = 60;
 type Half = Session['half'];
 const WHOLE_DAY: readonly Half[] = [1, 2];
@@ -16,9 +16,9 @@ interface Said {
 }
 
 /**
- * The half-days that a row of a table says. Whole days unless told otherwise; where the number of days is half a day
- * less than the dates, the last afternoon is free.
- * @returns what is wrong, as the row's problem
+ * Half-days of a row. Whole days by default; when the number of days is half a day less than the dates, the last
+ * afternoon is free.
+ * @returns the row's problem otherwise
  */
 export function sessionsIn(said: Said): Session[] | string {
   const [, from = said.from, until] = SPAN.exec(said.from) ?? [];
@@ -47,11 +47,11 @@ export function sessionsIn(said: Said): Session[] | string {
   return all.slice(0, wanted ?? all.length);
 }
 
-/** Two days with something between them; the second may be short: 2026.3.5-3.6, 2026年3月5日至6日. */
+/** Two days with a separator; the second may be short: 2026.3.5-3.6, 2026年3月5日至6日. */
 const SPAN = /^(\d{4}年\d{1,2}月\d{1,2}[日号]?|\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{8})\s*[至到~—–-]+\s*(\S.*)$/;
 const TIMED = /\d:\d\d/;
 
-/** The day that a span ends with; year and month are those of its first day unless told. */
+/** Last day of a span; missing year and month are those of its first day. */
 function lastDayIn(text: string, first: string): string | null {
   const [, month = first.slice(5, 7), day] = /^(?:(\d{1,2})[-/.月])?(\d{1,2})[日号]?$/.exec(text) ?? [];
   return parseDay(day === undefined ? text : `${first.slice(0, 4)}-${month}-${day}`);

@@ -13,7 +13,7 @@ import { lockForLessons, standing } from './lessons.queries.ts';
 import { planLessons } from './lessons.service.ts';
 import { type Finished, finishRows, insertStarted, lockOpen } from './run.queries.ts';
 
-/** What an import of lessons keeps of its start: it goes on as whoever started it was then. */
+/** Options stored at the start of a lesson import: it continues with the starter's rights of then. */
 interface Options {
   headers: string[];
   actor: Omit<Actor, 'functions'> & { functions: string[] };
@@ -29,8 +29,8 @@ const failed = (rowNo: number, error: string): Finished => ({
 });
 
 /**
- * Starts an import of lessons; the rows with problems are done with that.
- * @returns the lease under which it is to run
+ * Starts a lesson import; rows with problems are done at once.
+ * @returns its lease
  */
 export async function startLessons(
   db: Database,
@@ -59,8 +59,8 @@ export async function startLessons(
 }
 
 /**
- * Each lesson with its receipt, or neither. What went before is no news: nobody is told and nothing celebrated. Decided
- * anew from what stands by now; where a rule refuses one of the rows, each is written in a transaction of its own.
+ * Writes each lesson with its receipt, or neither. Past lessons cause no messages or celebrations. Rows are planned
+ * again from present data; when a rule refuses one, each is written in its own transaction.
  */
 export async function writeLessonRows(
   db: Database,
@@ -101,7 +101,7 @@ async function writeOpen(trx: Trx, actor: Actor, jobId: number, rows: readonly G
   const ours = rows.filter(({ line }) => open.has(line));
   const contactIds = [...new Set(ours.map(({ form }) => form.contactId ?? 0))];
   const institutions = await lockForLessons(trx, contactIds);
-  // The same file sent at the same time finds the lessons.
+  // A concurrent import of the same file finds the lessons.
   const known = await standing(trx, contactIds);
   const done: Finished[] = [];
   const ids: number[] = [];

@@ -41,7 +41,7 @@ const ONLINE = new Map([
   ['否', 'false'],
   ['线下', 'false'],
 ]);
-/** What is postponed or cancelled is not imported. */
+/** Postponed and cancelled lessons are not imported. */
 const CHOICES = {
   lessonstatus: {
     table: LESSON_STATUS.table.filter(({ value }) => value === CONFIRMED || value === RESERVED),
@@ -52,10 +52,10 @@ const STATES = new Map([
   ['已预留', '预留'],
 ]);
 
-/** What other systems write behind a day. */
+/** Time suffix that other systems write after a day. */
 const MIDNIGHT = /[ T]00?:00(:00(\.0+)?)?/g;
 
-/** A cell as the forms take it. */
+/** A cell in the form's format. */
 function cellOf(key: LessonKey, text: string): string {
   if (MONEY.includes(key)) return amountTyped(text);
   if (key === 'tel') return plainNumber(text);
@@ -65,7 +65,7 @@ function cellOf(key: LessonKey, text: string): string {
   return key === 'receivedOn' ? dayTyped(text) : text;
 }
 
-/** The one whom a cell means, or why it cannot be said. */
+/** The single match of a cell, or its problem. */
 function oneOf<T>(title: string, found: Found<T>, word: string | undefined, how: string): T | null | string {
   if (!word) return null;
   const one = found.get(nameKey(word));
@@ -75,7 +75,7 @@ function oneOf<T>(title: string, found: Found<T>, word: string | undefined, how:
 
 type Customer = Awaited<ReturnType<typeof customersFor>>[number];
 
-/** The customer whom all that a row says fits; of one who is not in the caller's scope nothing is said. */
+/** The customer that matches all cells of a row; nothing is revealed about one outside the caller's scope. */
 function customerOf(actor: Actor, customers: readonly Customer[], given: Given): Customer | string {
   const { contact, tel, institution } = given;
   const named = institution ? nameKey(institution) : null;
@@ -91,7 +91,7 @@ function customerOf(actor: Actor, customers: readonly Customer[], given: Given):
   return fitting.length > 1 ? `客户：有几位“${said}”，请填机构或手机号` : fitting[0];
 }
 
-/** What a row would enter: a lesson, and what came in for it. */
+/** Forms of a row: a lesson and its receipt. */
 function formsOf(given: Given, sessions: readonly Session[] | null, ids: Record<string, number | undefined>) {
   const { amount, receivedOn, method, lessonname, topic, lessonstatus, ...rest } = given;
   const lesson = lessonForm.safeParse({
@@ -100,7 +100,7 @@ function formsOf(given: Given, sessions: readonly Session[] | null, ids: Record<
     lessonname: lessonname ?? topic,
     topic,
     lessonstatus: lessonstatus ?? '1',
-    // What is wrong with the days has been said.
+    // Problems of the days are reported already.
     sessions: sessions ?? [{ date: today(), half: 1 }],
   });
   const hasMoney = amount !== undefined && !/^0*(\.0*)?$/.test(amount);
@@ -117,7 +117,7 @@ function formsOf(given: Given, sessions: readonly Session[] | null, ids: Record<
   return { lesson, receipt };
 }
 
-/** What a file would add: each row by the rules of the forms, no lesson twice, no teacher in two places. */
+/** Plan of a lesson import: each row by the form's rules, no duplicate lesson, no teacher booked twice. */
 export async function planLessons(db: Database, actor: Actor, file: Readable | Table) {
   const read = await readFormRows<LessonKey>(file, LESSON_COLUMNS, [['contact', 'tel'], 'from'], cellOf);
   const { rows, ...table } = read;

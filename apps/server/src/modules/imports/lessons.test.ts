@@ -29,7 +29,7 @@ async function run(rows: readonly string[]) {
   return await job();
 }
 
-/** A customer of the seller and a teacher, as a table names them. */
+/** A customer of the salesperson and a teacher, as named in a table. */
 async function cast(name: string) {
   const contactId = await t.make.contact(seller, { name: `${name}客户`, tel: t.make.phone() });
   const teacherId = await t.make.teacher({ name: `${name}讲师` });
@@ -106,7 +106,7 @@ test('lessons from a file with what came in for them, each once, by the rules of
   ]);
   const history = await t.call(auditApi.history, { subject: 'lesson', id: list[0]?.id ?? 0 }, admin.token);
   expect(history.list.map(({ by, tableTitle }) => [by, tableTitle])).toContainEqual([admin.name, '课程']);
-  // The commission ledger holds the receipt in its own month; without a rule of that day it earns nothing.
+  // The ledger posts the receipt in its own month; without a rule for that day it earns nothing.
   const entries = await t.db
     .selectFrom('commission_entry')
     .where('lesson_id', '=', list[0]?.id ?? 0)
@@ -114,7 +114,7 @@ test('lessons from a file with what came in for them, each once, by the rules of
     .execute();
   expect(entries).not.toEqual([]);
   for (const entry of entries) expect(entry).toEqual({ month: '2025-03', amount: '0.00' });
-  // Nobody is told of what was long ago, and nothing is celebrated.
+  // Past lessons cause no message and no celebration.
   const told = await t.db.selectFrom('message').where('title', 'like', '%柜面服务%').select('id').execute();
   expect(told).toEqual([]);
 });
@@ -140,7 +140,7 @@ test('the half-days are held from then on, and a lesson that stands holds them a
   expect(again).toMatchObject({ code: 400 });
 });
 
-test('the same file sent twice at once makes each lesson once', async () => {
+test('two concurrent imports of the same file create each lesson once', async () => {
   const { contactId, customer } = await cast('丙');
   const rows = [`没有讲师的,,${customer},,,,2025-07-01,,,,100,,100,2025-07-02,`];
   const sent = await Promise.all([run(rows), run(rows)]);
@@ -195,7 +195,7 @@ test('for administrators, and a receipt needs the right to enter receipts', asyn
   expect(
     (await t.upload(lessonsApi.importPreview, { name: 'a.csv', content: '甲,乙\n1,2' }, admin.token)).code,
   ).toBe(408);
-  // Whoever is given the import alone enters no money with it.
+  // The import right alone does not allow money.
   for (const [role, problem] of [
     ['general_manager', '已收款：您没有登记收款的权限'],
     ['service_department', '您没有填写课程金额的权限；已收款：您没有登记收款的权限'],
@@ -252,7 +252,7 @@ test('columns as people head them, amounts as they write them, and which columns
     ],
     ['丙课', customer, '没有他', '2025-10-03', '1万', '—', 'N3', '旁注', '4', '讲师：没有“没有他”'],
   ]);
-  // Corrected, it is imported itself; what it says of rows and reasons is no column of the user's.
+  // The corrected file is imported itself; the appended row numbers and reasons are ignored.
   const again = rows.map(({ values }) => values.join(',').replace('没有他', teacher)).join('\n');
   expect((await send(lessonsApi.importPreview, again)).data).toMatchObject({
     good: 1,

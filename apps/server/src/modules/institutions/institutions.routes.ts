@@ -21,7 +21,7 @@ const ofInstitution: ServeOptions = {
   row: ({ db, actor, id }) => oneInstitution(db, actor, id),
   rowTable: 'institution',
 };
-/** To change it, and to read what it is planned to bring. */
+/** Check for changing an institution and reading its plans. */
 const keptInstitution: ServeOptions = {
   row: ({ db, actor, id }) => mustKeep(db, actor, id),
   rowTable: 'institution',

@@ -9,7 +9,7 @@ import { ensureMoneyOpen } from './corrections.service.ts';
 import { mustChangeMoney } from './lessons.policy.ts';
 import { lessonInScope, lessons } from './lessons.queries.ts';
 
-/** Changes a fact that has a call of its own (gift lessons): of all the named lessons or of none. */
+/** Changes a fact with its own call (gift lessons), for all named lessons or none. */
 export async function setFact(
   db: Database,
   actor: Actor,
@@ -24,7 +24,7 @@ export async function setFact(
   });
 }
 
-/** @throws 409 when somebody changed the lesson since it was read */
+/** @throws 409 on a version conflict */
 export async function clearSubsidy(
   db: Database,
   actor: Actor,

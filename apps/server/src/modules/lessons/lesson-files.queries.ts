@@ -23,7 +23,7 @@ const FILE = [
   sql<LessonFilePurpose>`file.purpose`.as('purpose'),
 ] as const;
 
-/** Courseware and outlines of a lesson, the latest first. */
+/** Courseware and outlines of a lesson, newest first. */
 export const filesOfLesson = (db: Executor, lessonId: number) =>
   ofLesson(db, lessonId)
     .select([
@@ -34,18 +34,18 @@ export const filesOfLesson = (db: Executor, lessonId: number) =>
     ])
     .execute();
 
-/** Those that the institution reads. */
+/** Files visible to the institution. */
 export const filesForPartner = (db: Executor, lessonId: number) =>
   ofLesson(db, lessonId).where('file.released_at', 'is not', null).select(FILE).execute();
 
-/** Those that the teacher reads: released ones and the own. */
+/** Files visible to the teacher: released ones and their own. */
 export const filesForTeacher = (db: Executor, { accountId }: Pick<Actor, 'accountId'>, lessonId: number) =>
   ofLesson(db, lessonId)
     .where((eb) => eb.or([eb('file.released_at', 'is not', null), eb('file.uploaded_by', '=', accountId)]))
     .select([...FILE, 'file.uploaded_by as uploaderId', 'account.nickname as uploadedBy'])
     .execute();
 
-/** Lets a lesson's customer read some of its files, or no longer. @returns those that changed */
+/** Releases files to the lesson's customer, or withdraws them. @returns the changed ones */
 export async function setReleased(
   trx: Trx,
   lessonId: number,

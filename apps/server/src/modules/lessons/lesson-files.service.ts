@@ -40,7 +40,7 @@ export async function lessonFiles(
   };
 }
 
-/** What the institution reads of them. */
+/** The lesson's files for the institution. */
 export async function partnersFiles(
   { db, environment }: Pick<Asking, 'db' | 'environment'>,
   lessonId: number,
@@ -49,7 +49,7 @@ export async function partnersFiles(
   return { list: files.map(({ purpose, at, ...file }) => ({ ...refOf(environment, file), purpose, at })) };
 }
 
-/** What the teacher reads of them. */
+/** The lesson's files for the teacher. */
 export async function teachersFiles(
   { db, actor, environment }: Asking,
   lessonId: number,
@@ -67,9 +67,9 @@ export async function teachersFiles(
 }
 
 /**
- * Hands courseware or outlines over for a lesson. A member of staff who brings the first courseware stands as its
- * uploader; whoever is concerned is told, and the step is in the lesson's log.
- * @throws 408 when one of the files is not the caller's or is attached elsewhere
+ * Attaches courseware or outlines to a lesson. The first staff member with courseware becomes its uploader; everybody
+ * concerned is notified and the step is logged.
+ * @throws 408 when a file is not the caller's or is attached elsewhere
  */
 export async function attachLessonFiles(
   db: Database,
@@ -80,7 +80,7 @@ export async function attachLessonFiles(
     await lockRow(trx, 'lesson', id, null);
     await lessonInScope(trx, actor, id);
     const names = await attachFiles(trx, actor.accountId, { kind: 'lesson', id, purpose }, fileIds);
-    // What staff bring has been looked at; what a teacher brings waits for it.
+    // Staff's files are released at once; a teacher's wait for a release.
     if (isStaff(actor)) await setReleased(trx, id, fileIds, true);
     const lesson = await lessonState(trx, id);
     if (purpose === 'courseware' && lesson.courseware_uploader_id === null && isStaff(actor))
@@ -113,9 +113,9 @@ function mustBeReleasable(lesson: { lesson_status: number; lastDate: string }): 
 }
 
 /**
- * Lets the customer read a file of the lesson, or no longer (decision 0481).
- * @throws 403 for visitors, 404 when it is not the lesson's, 408 when it is taken back without a reason, 400 when the
- *   lesson was cancelled or ended long ago
+ * Releases a file to the customer, or withdraws it.
+ * @throws 403 for visitors, 404 for another lesson's file, 408 for a withdrawal without a reason, 400 when the lesson
+ * was cancelled or ended long ago
  */
 export async function releaseLessonFile(
   db: Database,
@@ -136,7 +136,7 @@ export async function releaseLessonFile(
   });
 }
 
-/** Takes one of a lesson's files off. @throws 404 when it is not the lesson's, or not the visitor's own */
+/** Detaches a lesson's file. @throws 404 when it is not the lesson's, or not the visitor's own */
 export async function removeLessonFile(
   db: Database,
   actor: Actor,

@@ -64,7 +64,7 @@ test('a teacher hands courseware over: staff are told and release it, the custom
     ['课件发给客户', '课件.pdf'],
     ['上传课件', '课件.pdf'],
   ]);
-  // A teacher is no member of staff, so nobody stands as the uploader yet.
+  // A teacher is not staff, so the lesson has no uploader yet.
   expect((await t.make.lessonRow(id)).courseware_uploader_id).toBeNull();
 
   const other = await t.make.teacherAccount();
@@ -124,12 +124,12 @@ test('staff take any file of a lesson off, a teacher only an own one; it is mark
   expect((await remove(own, seller.token)).code).toBe(404);
   expect((await fileRow(own)).deleted_at).not.toBeNull();
   expect((await list(id, seller.token)).map((file) => file.id)).toEqual([bySeller]);
-  // A voucher that happens to have the number is none of the lesson's files.
+  // A voucher with the same number is no file of the lesson.
   const voucher = await t.make.file(seller.accountId, 'voucher');
   expect((await remove(voucher, seller.token)).code).toBe(404);
 });
 
-test('what the customer was given is taken back with a reason only, and nothing is given of a lesson cancelled or long over', async () => {
+test('a file given to the customer is withdrawn with a reason only, and files of cancelled or old lessons are not released', async () => {
   const filed = async (values: object) => {
     const lesson = await t.make.lesson(seller, { on: addDays(today(), -3), ...values });
     const file = await t.make.file(seller.accountId);

@@ -30,7 +30,7 @@ export const lessonsModule: NounModule = {
     askCorrection: [...SALES, ...TEACHER_DEPARTMENT, 'finance'],
     withdrawCorrection: [...SALES, ...TEACHER_DEPARTMENT, 'finance'],
     decideCorrection: ['finance', 'general_manager'],
-    // A company that moves in brings its lessons, with money that came in before: for administrators.
+    // Import of a new company's lessons with earlier receipts: administrators only.
     importTemplate: [],
     importPreview: [],
     importErrors: [],

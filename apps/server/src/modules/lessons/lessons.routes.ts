@@ -33,7 +33,7 @@ import { daysBySlot, institutionsWithLessons, statByMonth } from './reports.quer
 import { changeState } from './states.service.ts';
 import { steps } from './steps.queries.ts';
 
-/** A call that names a lesson: somebody else's answers 404 whatever else is sent. */
+/** A call that names a lesson outside the scope answers 404 whatever else is sent. */
 const inScope: ServeOptions = { row: ({ db, actor, id }) => lessonInScope(db, actor, id) };
 
 export const lessonCalls = [

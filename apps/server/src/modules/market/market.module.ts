@@ -92,7 +92,7 @@ export const marketModule: NounModule = {
   calls: [...targetCalls, ...budgetCalls, ...followerCalls],
   grants: {
     '*': READERS,
-    // Asked by whoever writes a request for payment.
+    // Called by authors of payment requests.
     budgetCheck: STAFF,
     budgets: BUDGET_READERS,
     exportBudget: BUDGET_READERS,

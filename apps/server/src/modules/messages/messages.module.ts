@@ -6,7 +6,7 @@ import { messageCalls } from './messages.routes.ts';
 import { sendDigests, sendDue } from './sent.service.ts';
 import { sendWaiting } from './wechat.service.ts';
 
-/** Who may send something, to whomever. */
+/** Roles that may send messages. */
 const SENDERS = [
   ...LEADERS,
   ...TEACHER_DEPARTMENT,

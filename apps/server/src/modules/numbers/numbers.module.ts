@@ -38,7 +38,7 @@ const calls = [
 export const numbersModule: NounModule = {
   noun: 'numbers',
   calls,
-  // Whoever holds a number sees it; what was cancelled by mistake is restored by an administrator alone.
+  // Holders see their numbers; only an administrator restores a cancelled one.
   grants: { '*': ['general_office'], list: STAFF, log: STAFF, restore: [] },
   menu: [entry(20, '/office/numbers', '号码', 'numbers', 'numbers/list', STAFF)],
   constraints: {

@@ -19,7 +19,7 @@ export const paymentsModule: NounModule = {
   todos: { opens: opensRequest },
   readableFiles: { staff: readablePhotos },
   calls: paymentCalls,
-  // They are approved and paid like anybody's; what the person approves is whoever may approve's.
+  // A leaver's requests are approved and paid as usual; approvals go to the remaining approvers.
   leaving: {
     holdings: async (db, personnelId) => [
       { key: 'asked', title: '审批中的付款申请', count: await countAsked(db, personnelId) },

@@ -21,7 +21,7 @@ export async function photosOf(db: Executor, requestId: number) {
   return rows.map((row) => ({ ...row, isImage: isPicture(row.mime), kind: row.kind as PhotoKind }));
 }
 
-/** Those of the files that may be attached: the caller's own uploads, and what the request already has. */
+/** Attachable files: the caller's own uploads, and those already on the request. */
 export async function attachable(
   db: Executor,
   requestId: number,
@@ -46,7 +46,7 @@ export async function attachable(
   return rows.map((row) => row.id);
 }
 
-/** Replaces the photos of one kind; the files then belong to the request, which decides who may open them. */
+/** Replaces the photos of one kind; the request then decides access to them. */
 export async function putPhotos(
   trx: Executor,
   requestId: number,

@@ -37,7 +37,7 @@ const calls = [
 ];
 
 const WRITERS = ['market_department'] as const;
-/** Salespeople read what became of posters with their own customers. */
+/** Salespeople see the results of posters for their own customers. */
 const READERS = ['market_department', ...SALES] as const;
 
 export const postersModule: NounModule = {

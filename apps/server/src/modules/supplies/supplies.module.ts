@@ -39,7 +39,7 @@ const calls = [
       const title = what === 'person' ? '物资领用（按人）' : '物资领用（按部门）';
       return exportOf(title, exportColumns(usedColumns), null, rows);
     }
-    // Every sheet is of the supplies of the filter; the log's own words are of its notes.
+    // All sheets use the supplies of the filter; the log's keyword searches its notes.
     const { keyword: _keyword, ...ofLog } = rest;
     const chosen = await narrowedTo(db, actor, input);
     const used = (by: 'person' | 'organisation') =>

@@ -22,8 +22,8 @@ const REPLACEMENT = 2;
 const matchOf = (lessonId: number) => `/teacherManage/match?lessonId=${lessonId}`;
 
 /**
- * Follows lessons that need another teacher (portals.md 9): one to-do a lesson and a message to whoever replaces
- * teachers, once; those above hear of it when nobody found one in time. Repeatable.
+ * Keeps the to-dos of lessons that need another teacher (portals.md 9): one per lesson and one message to the
+ * replacers; escalated when nobody is found in time. Idempotent.
  */
 export async function followReplacements(trx: Trx, actor: Actor | null, of?: Touched): Promise<void> {
   const day = today();
@@ -47,7 +47,7 @@ export async function followReplacements(trx: Trx, actor: Actor | null, of?: Tou
   await escalate(trx, of);
 }
 
-/** Tells the teacher department's reminders, the salesperson and the general managers, once. */
+/** Escalates to the teacher department, the salesperson and the general managers, once. */
 async function escalate(trx: Trx, of: Touched): Promise<void> {
   const at = now();
   const late = (await notEscalated(trx, of)).filter((row) => isOverdue(row.openedAt, row.firstDate, at));
@@ -72,8 +72,8 @@ async function escalate(trx: Trx, of: Touched): Promise<void> {
 }
 
 /**
- * 我来处理: the first to press holds the to-do.
- * @throws 404 out of sight or done, 400 when it is of another kind or somebody else's
+ * 我来处理: the first person to press takes the to-do.
+ * @throws 404 out of sight or done, 400 for another kind or another holder
  */
 export async function holdTodo(
   db: Database,

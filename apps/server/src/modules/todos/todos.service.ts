@@ -9,7 +9,7 @@ import type { NounModule } from '../../noun.ts';
 import { followReplacements } from './replacements.service.ts';
 import { followTodos, setDone } from './todos.queries.ts';
 
-/** Ticks a to-do off, or opens it again. @throws 404 when it is not the caller's to do */
+/** Ticks a to-do off or reopens it. @throws 404 when it is not the caller's */
 export async function tickOff(
   db: Database,
   actor: Actor,
@@ -21,7 +21,7 @@ export async function tickOff(
   });
 }
 
-/** The job's work: to-dos follow the records. */
+/** The job: to-dos follow records. */
 export const keepTodos = (db: Database): Promise<void> =>
   transaction(db, SYSTEM, async (trx) => {
     await followTodos(trx, today());

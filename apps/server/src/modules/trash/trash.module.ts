@@ -8,7 +8,7 @@ import { deletions, openKinds, ownDeletions } from './trash.queries.ts';
 import { deletionInWords, restoreDeletions, undoDeletions } from './trash.service.ts';
 
 const calls = [
-  // What can be restored, unless something else is asked for.
+  // Restorable deletions by default.
   serve(trashApi.list, ({ db, actor, input }) =>
     deletions.page(db, actor, { ...input, restored: input.restored ?? false }),
   ),
