@@ -5,8 +5,8 @@
 /** What stands beside the work is not there: a badge, a chart, a hint, a banner. */
 const BESIDE_THE_WORK = `
 app/popups/Popups.tsx features/home/BackupAge.tsx features/home/today/Setup.tsx features/home/DepartmentWork.tsx
-features/customers/accounts/AccountCount.tsx features/customers/pool/PoolPage.tsx features/customers/CustomerPage.tsx
-features/customers/timeline/Revenue.tsx features/customers/rankings/MonthlyRankingPage.tsx ui/Star.tsx
+features/contactAccounts/AccountCount.tsx features/customers/pool/PoolPage.tsx features/customers/CustomerPage.tsx
+features/customers/timeline/Revenue.tsx features/rankings/MonthlyRankingPage.tsx ui/Star.tsx
 features/favourites/FavouritesPage.tsx features/finance/payments/BankChanges.tsx features/salespeople/TeamCharts.tsx
 features/finance/receivables/AgesChart.tsx features/lessons/LessonFacts.tsx features/teachers/ReplacementHead.tsx
 features/teachers/NameCard.tsx features/approvals/ApprovalsPage.tsx features/teachers/ScoreTrend.tsx features/messages/MessageDrawer.tsx features/home/layout.ts`;
@@ -40,7 +40,7 @@ const OTHER_CHOICES = `features/trash/TrashPage.tsx`;
 /** What was asked for does not open, and a toast says why. */
 const NOTHING_HAPPENS_WITHOUT = `
 features/commissions/Slip.tsx features/demands/DemandsPage.tsx features/equipment/Labels.tsx
-features/finance/invoices/InvoiceOfLesson.tsx features/finance/receipts/ReceiptOfLesson.tsx pickers/writeOffs/WriteOffForm.tsx`;
+features/finance/invoices/InvoiceOfLesson.tsx features/finance/receipts/ReceiptOfLesson.tsx shared/writeOffs/WriteOffForm.tsx`;
 
 /** How many reads of a file of the web say a failure by the shell alone. */
 export const SILENT_READS: ReadonlyMap<string, number> = new Map(

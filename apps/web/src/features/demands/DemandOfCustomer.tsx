@@ -1,4 +1,4 @@
-import type { NewOfCustomerProps } from '../../ui/record/newOfCustomer.ts';
+import type { NewOfCustomerProps } from '../../shared/records/newOfCustomer.ts';
 import DemandForm from './DemandForm.tsx';
 
 /** A demand that is stated on the page of its customer. */

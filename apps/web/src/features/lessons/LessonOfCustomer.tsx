@@ -1,4 +1,4 @@
-import type { NewOfCustomerProps } from '../../ui/record/newOfCustomer.ts';
+import type { NewOfCustomerProps } from '../../shared/records/newOfCustomer.ts';
 import LessonForm from './LessonForm.tsx';
 
 /** A lesson that is planned on the page of its customer. */

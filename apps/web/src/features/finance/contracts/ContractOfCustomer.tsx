@@ -1,4 +1,4 @@
-import type { NewOfCustomerProps } from '../../../ui/record/newOfCustomer.ts';
+import type { NewOfCustomerProps } from '../../../shared/records/newOfCustomer.ts';
 import { ContractForm } from './ContractForm.tsx';
 
 /** A contract with the institution of a customer. */
