@@ -4,8 +4,8 @@
 /** A secondary part is missing: a badge, a chart, a hint, a banner. */
 const BESIDE_THE_WORK = `
 app/popups/Popups.tsx features/home/BackupAge.tsx features/home/today/Setup.tsx features/home/DepartmentWork.tsx
-features/customers/accounts/AccountCount.tsx features/customers/pool/PoolPage.tsx features/customers/CustomerPage.tsx
-features/customers/timeline/Revenue.tsx features/customers/rankings/MonthlyRankingPage.tsx ui/Star.tsx
+features/contactAccounts/AccountCount.tsx features/customers/pool/PoolPage.tsx features/customers/CustomerPage.tsx
+features/customers/timeline/Revenue.tsx features/rankings/MonthlyRankingPage.tsx ui/Star.tsx
 features/favourites/FavouritesPage.tsx features/finance/payments/BankChanges.tsx features/salespeople/TeamCharts.tsx
 features/finance/receivables/AgesChart.tsx features/lessons/LessonFacts.tsx features/teachers/ReplacementHead.tsx
 features/teachers/NameCard.tsx features/approvals/ApprovalsPage.tsx features/teachers/ScoreTrend.tsx features/messages/MessageDrawer.tsx features/home/layout.ts`;
@@ -39,7 +39,7 @@ const OTHER_CHOICES = `features/trash/TrashPage.tsx`;
 /** The requested part does not open, and a toast gives the reason. */
 const NOTHING_HAPPENS_WITHOUT = `
 features/commissions/Slip.tsx features/demands/DemandsPage.tsx features/equipment/Labels.tsx
-features/finance/invoices/InvoiceOfLesson.tsx features/finance/receipts/ReceiptOfLesson.tsx pickers/writeOffs/WriteOffForm.tsx`;
+features/finance/invoices/InvoiceOfLesson.tsx features/finance/receipts/ReceiptOfLesson.tsx shared/writeOffs/WriteOffForm.tsx`;
 
 /** Number of reads by file whose failure only the shell reports. */
 export const SILENT_READS: ReadonlyMap<string, number> = new Map(

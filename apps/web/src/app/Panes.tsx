@@ -1,11 +1,11 @@
 import { Activity, memo, Suspense, type UIEvent, useMemo, useRef } from 'react';
 import { NotFound } from '../features/errors/NotFound.tsx';
 import { type Page, PageContext, withSearch } from '../lib/page.tsx';
+import { NewOfCustomerContext } from '../shared/records/newOfCustomer.ts';
+import { StepFormsContext } from '../shared/stages/stepForms.ts';
 import { confirmLoss } from '../ui/confirm.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Loading } from '../ui/Loading.tsx';
-import { NewOfCustomerContext } from '../ui/record/newOfCustomer.ts';
-import { StepFormsContext } from '../ui/stages/stepForms.ts';
 import { navigateTo } from './navigation.ts';
 import { matchRoute, type Route, trailOf } from './routes.ts';
 import { screens } from './screens.ts';

@@ -1,8 +1,8 @@
 import type { StageKey } from '@shibiao/contract/stages';
 import type { ComponentType } from 'react';
+import type { NewKind, NewOfCustomerProps } from '../shared/records/newOfCustomer.ts';
+import type { StepProps } from '../shared/stages/stepForms.ts';
 import { lazy } from '../ui/lazy.tsx';
-import type { NewKind, NewOfCustomerProps } from '../ui/record/newOfCustomer.ts';
-import type { StepProps } from '../ui/stages/stepForms.ts';
 
 /** The form of each step of a deal, opened over the page of its demand or lesson. */
 export const stepForms: Partial<Record<StageKey, ComponentType<StepProps>>> = {

@@ -3,12 +3,12 @@ import { screen, waitFor } from '@testing-library/dom';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { InstitutionInput } from '../features/customers/InstitutionInput.tsx';
+import { TeachersPicker } from '../features/demands/TeachersPicker.tsx';
 import { queryClient } from '../lib/query.ts';
 import { person } from '../lib/testing/person.ts';
 import { openPage, unmountAll } from '../lib/testing/render.tsx';
 import { good, isTo, serve } from '../lib/testing/server.ts';
 import { TeacherPicker } from './TeacherPicker.tsx';
-import { TeachersPicker } from './TeachersPicker.tsx';
 
 afterEach(async () => {
   await unmountAll();

@@ -11,7 +11,6 @@ import { useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { InstitutionPicker } from '../../pickers/InstitutionPicker.tsx';
 import { LessonPicker } from '../../pickers/LessonPicker.tsx';
-import { ChargePicker, PosterPicker } from '../../pickers/marketPickers.tsx';
 import { TeacherPicker } from '../../pickers/TeacherPicker.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { DateInput } from '../../ui/dates.tsx';
@@ -19,6 +18,7 @@ import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
+import { ChargePicker, PosterPicker } from './marketPickers.tsx';
 
 export type Booking = OutputOf<typeof adslotsApi.bookings>['list'][number];
 /** A booking to edit, or the days of a new one. */

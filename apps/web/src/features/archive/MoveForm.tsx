@@ -3,7 +3,7 @@ import { notify } from '../../lib/notify.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
-import { WAITS_FOR_CONSENT } from '../../pickers/placeWords.ts';
+import { WAITS_FOR_CONSENT } from '../../shared/personnel/placeWords.ts';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';

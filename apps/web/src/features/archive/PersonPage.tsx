@@ -17,7 +17,7 @@ import { TABS } from './tabs.tsx';
 
 const ArchiveForm = lazy(() => import('./ArchiveForm.tsx'));
 const MoveForm = lazy(() => import('./MoveForm.tsx'));
-const LeaveForm = lazy(() => import('../../pickers/LeaveForm.tsx'));
+const LeaveForm = lazy(() => import('../../shared/personnel/LeaveForm.tsx'));
 
 /** All records of one person on one page; each tab has its own right. */
 export default function PersonPage() {

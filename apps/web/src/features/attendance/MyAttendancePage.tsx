@@ -6,7 +6,7 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
 import { useDrafts } from '../../lib/useDrafts.ts';
-import { AttendanceMonth } from '../../pickers/person/AttendanceMonth.tsx';
+import { AttendanceMonth } from '../../shared/attendance/AttendanceMonth.tsx';
 import { MonthInput } from '../../ui/dates.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryLine, QueryState } from '../../ui/QueryState.tsx';

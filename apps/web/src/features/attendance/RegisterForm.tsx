@@ -3,7 +3,7 @@ import { kindFacts, UNDIVIDED_OVERTIME } from '@shibiao/contract/attendance/mark
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Form, Input, Select } from 'antd';
 import { queryOf } from '../../lib/query.ts';
-import { AttendanceItems } from '../../pickers/person/AttendanceItems.tsx';
+import { AttendanceItems } from '../../shared/attendance/AttendanceItems.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';

@@ -14,7 +14,7 @@ import { type Column, type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { Percent } from '../../ui/texts.tsx';
 import './attendance.css';
 
-const LeaveDrawer = lazy(() => import('../../pickers/person/LeaveDrawer.tsx'));
+const LeaveDrawer = lazy(() => import('../../shared/attendance/LeaveDrawer.tsx'));
 const CarryOver = lazy(() => import('./CarryOver.tsx'));
 
 const filters: Filter[] = [

@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { type User, useSession } from '../../lib/session.ts';
 import { click, find, openPage, type, typeKeys, until } from '../../lib/testing/render.tsx';
 import { good, isTo, sentTo, serve } from '../../lib/testing/server.ts';
-import LeaveDrawer from '../../pickers/person/LeaveDrawer.tsx';
+import LeaveDrawer from '../../shared/attendance/LeaveDrawer.tsx';
 import { useQuestion } from '../../ui/confirm.ts';
 import CarryOver from './CarryOver.tsx';
 

@@ -3,7 +3,7 @@ import type { commissionEntriesApi } from '@shibiao/contract/commissions/entries
 import type { SentOf } from '@shibiao/contract/endpoint';
 import { Button } from 'antd';
 import { Suspense, useCallback, useState } from 'react';
-import { EntryTable } from '../../pickers/person/EntryTable.tsx';
+import { EntryTable } from '../../shared/commissions/EntryTable.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 

@@ -3,7 +3,7 @@ import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
-import type { Entry } from '../../pickers/person/EntryNote.tsx';
+import type { Entry } from '../../shared/commissions/EntryNote.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Money } from '../../ui/texts.tsx';

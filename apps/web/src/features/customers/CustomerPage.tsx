@@ -7,7 +7,6 @@ import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { DetailLayout } from '../../ui/DetailLayout.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
-import { useMergedRedirect } from '../../ui/record/useMergedRedirect.ts';
 import { Colleagues } from './Colleagues.tsx';
 import { CustomerActions } from './CustomerActions.tsx';
 import { CustomerFacts, useCustomerHead } from './CustomerFacts.tsx';
@@ -18,6 +17,7 @@ import { Ownership } from './Ownership.tsx';
 import { Demands, Lessons } from './Records.tsx';
 import { Stream } from './timeline/Stream.tsx';
 import { Timeline } from './trackings/Timeline.tsx';
+import { useMergedRedirect } from './useMergedRedirect.ts';
 import './customers.css';
 
 const pathOf = (id: number) => `/customers/detail/${id}`;

@@ -6,7 +6,7 @@ import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { Button } from 'antd';
 import { Suspense, use, useState } from 'react';
 import { useCans } from '../../lib/session.ts';
-import { type NewKind, NewOfCustomerContext } from '../../ui/record/newOfCustomer.ts';
+import { type NewKind, NewOfCustomerContext } from '../../shared/records/newOfCustomer.ts';
 import type { CustomerRow } from './customers.columns.tsx';
 
 const KINDS: Record<NewKind, { label: string; needs: Endpoint }> = {

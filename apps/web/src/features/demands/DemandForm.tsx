@@ -9,7 +9,6 @@ import { useCan, useUser } from '../../lib/session.ts';
 import { CustomerPicker } from '../../pickers/CustomerPicker.tsx';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { RegionField } from '../../pickers/RegionField.tsx';
-import { TeachersPicker } from '../../pickers/TeachersPicker.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
@@ -18,6 +17,7 @@ import { NumberInput } from '../../ui/NumberInput.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import type { Demand } from './demands.filters.ts';
 import { LastDemand } from './LastDemand.tsx';
+import { TeachersPicker } from './TeachersPicker.tsx';
 
 interface Props {
   demand: Demand | null;

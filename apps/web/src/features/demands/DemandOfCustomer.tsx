@@ -1,4 +1,4 @@
-import type { NewOfCustomerProps } from '../../ui/record/newOfCustomer.ts';
+import type { NewOfCustomerProps } from '../../shared/records/newOfCustomer.ts';
 import DemandForm from './DemandForm.tsx';
 
 /** Form of a demand on its customer's page. */

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans, useUser } from '../../lib/session.ts';
+import { useStep } from '../../shared/stages/useStep.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
-import { useStep } from '../../ui/stages/useStep.ts';
 import { DateText, Money } from '../../ui/texts.tsx';
 import './recommendations.css';
 

@@ -1,8 +1,8 @@
 import { dashboardApi } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../lib/query.ts';
-import { useFigureRows } from '../../pickers/FigureRows.tsx';
 import { SubjectName } from '../../pickers/names.tsx';
+import { useFigureRows } from '../../shared/figures/FigureRows.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money } from '../../ui/texts.tsx';

@@ -2,7 +2,7 @@ import { dashboardApi } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { queryOf } from '../../lib/query.ts';
-import { useFigureRows } from '../../pickers/FigureRows.tsx';
+import { useFigureRows } from '../../shared/figures/FigureRows.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { Block } from './Block.tsx';
 import { percentOf, TargetRow } from './TargetRow.tsx';

@@ -4,7 +4,7 @@ import { Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
-import { useFigureRows } from '../../pickers/FigureRows.tsx';
+import { useFigureRows } from '../../shared/figures/FigureRows.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { Block } from './Block.tsx';

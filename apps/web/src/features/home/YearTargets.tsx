@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { inWan } from '../../lib/format.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useSettings } from '../../lib/settings.ts';
-import { useFigureRows } from '../../pickers/FigureRows.tsx';
+import { useFigureRows } from '../../shared/figures/FigureRows.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { codeOptions, Money } from '../../ui/texts.tsx';
 import { ChartBlock } from './ChartBlock.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { formatMoney } from '../../lib/format.ts';
 import { useIsMobile } from '../../lib/media.ts';
 import { usePage } from '../../lib/page.tsx';
-import { ImportProgress } from '../../ui/ImportProgress.tsx';
+import { ImportProgress } from '../../shared/imports/ImportProgress.tsx';
 import { TableImport } from '../../ui/TableImport.tsx';
 
 type Preview = OutputOf<typeof lessonsApi.importPreview>;

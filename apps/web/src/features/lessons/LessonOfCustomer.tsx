@@ -1,4 +1,4 @@
-import type { NewOfCustomerProps } from '../../ui/record/newOfCustomer.ts';
+import type { NewOfCustomerProps } from '../../shared/records/newOfCustomer.ts';
 import LessonForm from './LessonForm.tsx';
 
 /** Form of a lesson on its customer's page. */

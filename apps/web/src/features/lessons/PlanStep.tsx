@@ -1,5 +1,5 @@
 import { usePage } from '../../lib/page.tsx';
-import type { StepProps } from '../../ui/stages/stepForms.ts';
+import type { StepProps } from '../../shared/stages/stepForms.ts';
 import LessonForm from './LessonForm.tsx';
 import { useLessonDraft } from './useLessonDraft.ts';
 

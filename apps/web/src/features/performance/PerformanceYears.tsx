@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { thisYear } from '../../lib/ranges.ts';
 import { byDepartment, byYear } from '../../pickers/filters.tsx';
-import { scoreText } from '../../pickers/person/scores.ts';
+import { scoreText } from '../../shared/scoreSheets/scores.ts';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { type Column, type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { StatusTag } from '../../ui/texts.tsx';

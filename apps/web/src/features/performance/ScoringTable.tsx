@@ -9,7 +9,7 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { hasUnsaved } from '../../lib/unsaved.ts';
-import { actualAddress } from '../../pickers/person/actuals.ts';
+import { actualAddress } from '../../shared/scoreSheets/actuals.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';

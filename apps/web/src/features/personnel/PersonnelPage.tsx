@@ -21,7 +21,7 @@ import { filters, type Person } from './personnel.filters.tsx';
 const ImportPeople = lazy(() => import('./ImportPeople.tsx'));
 const PersonnelForm = lazy(() => import('./PersonnelForm.tsx'));
 const RegionsForm = lazy(() => import('./RegionsForm.tsx'));
-const LeaveForm = lazy(() => import('../../pickers/LeaveForm.tsx'));
+const LeaveForm = lazy(() => import('../../shared/personnel/LeaveForm.tsx'));
 
 const columns = listColumns(personnelColumns, {
   gender: { render: (row: Person) => GENDER.labelOf(row.gender) || null },

@@ -5,7 +5,7 @@ import { MONEY_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
 import { Table, type TableColumnsType } from 'antd';
 import dayjs from 'dayjs';
 import { monthRange } from '../../lib/ranges.ts';
-import { FIGURE_OF, figureAddress } from '../../pickers/figureAddress.ts';
+import { FIGURE_OF, figureAddress } from '../../shared/figures/figureAddress.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag } from '../../ui/texts.tsx';

@@ -16,7 +16,7 @@ import { usePage } from '../../lib/page.tsx';
 import { queryClient, queryOf, useCommand } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
 import type { KeepDraft, useDrafts } from '../../lib/useDrafts.ts';
-import { WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
+import { WorkFigureTiles } from '../../shared/workDays/WorkDayView.tsx';
 import { ChangedElsewhere } from '../../ui/ChangedElsewhere.tsx';
 import { PlanInput } from '../../ui/MoneyInput.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';

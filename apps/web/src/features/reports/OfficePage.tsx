@@ -10,7 +10,7 @@ import { DAY } from '../../lib/ranges.ts';
 import { useCan, useUser } from '../../lib/session.ts';
 import { isSameContent, useDrafts } from '../../lib/useDrafts.ts';
 import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
-import { WorkDayTitle } from '../../pickers/WorkDayTitle.tsx';
+import { WorkDayTitle } from '../../shared/workDays/WorkDayTitle.tsx';
 import { ChangedElsewhere } from '../../ui/ChangedElsewhere.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
@@ -23,7 +23,7 @@ import { OfficeMonth } from './OfficeMonth.tsx';
 import { useLogs } from './WeekView.tsx';
 import './reports.css';
 
-const WorkDayDrawer = lazy(() => import('../../pickers/WorkDayDrawer.tsx'));
+const WorkDayDrawer = lazy(() => import('../../shared/workDays/WorkDayDrawer.tsx'));
 type Row = RowOf<typeof reportsApi.generalOfficeLog>;
 const filters: Filter[] = [
   { key: 'keyword', label: '内容', kind: 'text' },

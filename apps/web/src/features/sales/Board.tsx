@@ -5,7 +5,7 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
-import { figureAddress } from '../../pickers/figureAddress.ts';
+import { figureAddress } from '../../shared/figures/figureAddress.ts';
 import { Can } from '../../ui/Can.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';

@@ -10,7 +10,7 @@ import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
 import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
-import { WorkFigureLink } from '../../pickers/WorkDayView.tsx';
+import { WorkFigureLink } from '../../shared/workDays/WorkDayView.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
@@ -21,7 +21,7 @@ import { MyDay } from './MyDay.tsx';
 import './sales.css';
 
 const FilingChart = lazy(() => import('./FilingChart.tsx'));
-const WorkDayDrawer = lazy(() => import('../../pickers/WorkDayDrawer.tsx'));
+const WorkDayDrawer = lazy(() => import('../../shared/workDays/WorkDayDrawer.tsx'));
 type Row = RowOf<typeof salesApi.list>;
 
 const filters: Filter[] = [

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
-import { figureAddress } from '../../pickers/figureAddress.ts';
+import { figureAddress } from '../../shared/figures/figureAddress.ts';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';

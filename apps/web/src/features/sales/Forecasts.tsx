@@ -11,7 +11,7 @@ import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { codeOptions, Money } from '../../ui/texts.tsx';
 import './sales.css';
-import '../../pickers/workDays.css';
+import '../../shared/workDays/workDays.css';
 
 export interface Line {
   key: number;

@@ -9,7 +9,7 @@ import { inWan } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { monthRange } from '../../lib/ranges.ts';
-import { formulaOf } from '../../pickers/figureParts.ts';
+import { formulaOf } from '../../shared/figures/figureParts.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { DateRangeInput } from '../../ui/dates.tsx';
 import { Figures } from '../../ui/Figures.tsx';

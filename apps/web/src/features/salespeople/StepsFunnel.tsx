@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
-import { type FigureOf, figureAddress } from '../../pickers/figureAddress.ts';
-import { funnelOption, stepsOf } from '../../pickers/funnel.ts';
-import { funnelColumns } from '../../pickers/funnelColumns.tsx';
+import { type FigureOf, figureAddress } from '../../shared/figures/figureAddress.ts';
+import { funnelOption, stepsOf } from '../../shared/figures/funnel.ts';
+import { funnelColumns } from '../../shared/figures/funnelColumns.tsx';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 
 interface Props {

@@ -6,7 +6,7 @@ import { type ReactNode, useMemo } from 'react';
 import { formatPercent, inWan } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
-import { formulaOf } from '../../pickers/figureParts.ts';
+import { formulaOf } from '../../shared/figures/figureParts.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { PaceBar } from '../../ui/PaceBar.tsx';

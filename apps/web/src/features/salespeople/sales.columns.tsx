@@ -8,8 +8,8 @@ import {
 import type { ReactNode } from 'react';
 import { formatPercent } from '../../lib/format.ts';
 import type { Range } from '../../lib/ranges.ts';
-import type { FigureOf } from '../../pickers/figureAddress.ts';
-import { partsOf } from '../../pickers/figureParts.ts';
+import type { FigureOf } from '../../shared/figures/figureAddress.ts';
+import { partsOf } from '../../shared/figures/figureParts.ts';
 import type { Column } from '../../ui/PagedTable.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';

@@ -1,7 +1,7 @@
 import type { AnyMeasure } from '@shibiao/contract/measures';
 import dayjs from 'dayjs';
 import { DAY, monday, monthRange, type Range } from '../../lib/ranges.ts';
-import { FIGURE_OF, type FigureOf, figureAddress, figureKeyOf } from '../../pickers/figureAddress.ts';
+import { FIGURE_OF, type FigureOf, figureAddress, figureKeyOf } from '../../shared/figures/figureAddress.ts';
 
 type Search = Readonly<Record<string, string>>;
 

@@ -8,7 +8,7 @@ import { useCans } from '../../lib/session.ts';
 import { byYear, yearOptions } from '../../pickers/filters.tsx';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
-import { monthOf, quarterOf, titleOf, useTargetColumns } from '../../pickers/targetColumns.tsx';
+import { monthOf, quarterOf, titleOf, useTargetColumns } from '../../shared/figures/targetColumns.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { PlanInput } from '../../ui/MoneyInput.tsx';

@@ -1,5 +1,5 @@
+import type { StepProps } from '../../shared/stages/stepForms.ts';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
-import type { StepProps } from '../../ui/stages/stepForms.ts';
 import { DemandMatches } from './DemandMatches.tsx';
 
 /** 推荐 of a demand: matching teachers, recommended or planned by one click, over the demand's page. */

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Page, PageContext } from '../../lib/page.tsx';
 import { useSession } from '../../lib/session.ts';
 import { find, render, unmountAll } from '../../lib/testing/render.tsx';
+import { ONE_OF } from '../../shared/records/recordCalls.ts';
 import { RecordLink } from './RecordLink.tsx';
-import { ONE_OF } from './recordCalls.ts';
 import { PLACES } from './records.ts';
 
 const navigate = vi.fn();

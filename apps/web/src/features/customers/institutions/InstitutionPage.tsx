@@ -17,9 +17,9 @@ import { lazy } from '../../../ui/lazy.tsx';
 import { PagedTable } from '../../../ui/PagedTable.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
 import { RemoveButton } from '../../../ui/RemoveButton.tsx';
-import { useMergedRedirect } from '../../../ui/record/useMergedRedirect.ts';
 import { listColumns, pickColumns } from '../../../ui/table/listColumns.tsx';
 import { ContactPersons } from '../ContactPersons.tsx';
+import { useMergedRedirect } from '../useMergedRedirect.ts';
 import { CoreMonths } from './CoreMonths.tsx';
 import { type Institution, InstitutionFacts, useInstitutionHead } from './InstitutionFacts.tsx';
 

@@ -1,4 +1,4 @@
-import type { NewOfCustomerProps } from '../../../ui/record/newOfCustomer.ts';
+import type { NewOfCustomerProps } from '../../../shared/records/newOfCustomer.ts';
 import { ContractForm } from './ContractForm.tsx';
 
 /** Form of a contract with a customer's institution. */

@@ -1,4 +1,4 @@
-import type { StepProps } from '../../../ui/stages/stepForms.ts';
+import type { StepProps } from '../../../shared/stages/stepForms.ts';
 import SettleDrawer from './SettleDrawer.tsx';
 
 /** 结算 of a deal: creates the request; its approval shows in the stage bar. */

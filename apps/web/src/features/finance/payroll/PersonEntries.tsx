@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { EntryTable } from '../../../pickers/person/EntryTable.tsx';
+import { EntryTable } from '../../../shared/commissions/EntryTable.tsx';
 import { RecordDrawer } from '../../../ui/RecordDrawer.tsx';
 
 const HIDDEN = ['personnelName', 'organisationName'];

@@ -7,7 +7,7 @@ import { Suspense, useState } from 'react';
 import { isZero } from '../../../lib/money.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
-import { TailButton } from '../../../pickers/writeOffs/TailButton.tsx';
+import { TailButton } from '../../../shared/writeOffs/TailButton.tsx';
 import { Can } from '../../../ui/Can.tsx';
 import { Facts } from '../../../ui/DetailLayout.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';

@@ -25,7 +25,7 @@ import { useFilter } from '../useFilter.ts';
 import { AgingChips } from './AgingChips.tsx';
 import { filters, type LessonFinance, OPENING } from './lessonFinance.filters.tsx';
 import '../finance.css';
-import { WriteOffForm } from '../../../pickers/writeOffs/WriteOffForm.tsx';
+import { WriteOffForm } from '../../../shared/writeOffs/WriteOffForm.tsx';
 import { ACTIONS } from '../../../ui/table/columns.ts';
 
 const InvoiceForm = lazy(() => import('../invoices/InvoiceForm.tsx'));

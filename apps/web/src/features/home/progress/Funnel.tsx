@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { useUser } from '../../../lib/session.ts';
-import { figureAddress } from '../../../pickers/figureAddress.ts';
-import { funnelOption, stepsOf } from '../../../pickers/funnel.ts';
-import { funnelColumns } from '../../../pickers/funnelColumns.tsx';
+import { figureAddress } from '../../../shared/figures/figureAddress.ts';
+import { funnelOption, stepsOf } from '../../../shared/figures/funnel.ts';
+import { funnelColumns } from '../../../shared/figures/funnelColumns.tsx';
 import { ChartBlock } from '../ChartBlock.tsx';
 import { TEAM_SHOWN } from './Team.tsx';
 

@@ -5,7 +5,7 @@ import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
 import { formatMoney, formatPercent } from '../../../lib/format.ts';
 import { queryOf } from '../../../lib/query.ts';
-import { useFigureRows } from '../../../pickers/FigureRows.tsx';
+import { useFigureRows } from '../../../shared/figures/FigureRows.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { ChartBlock } from '../ChartBlock.tsx';
 import { DASHED, PLAN } from '../inks.ts';

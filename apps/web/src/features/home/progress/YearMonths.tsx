@@ -6,7 +6,7 @@ import { formatMoney, inWan } from '../../../lib/format.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { monthOfYear } from '../../../lib/ranges.ts';
 import { useSettings } from '../../../lib/settings.ts';
-import { useFigureRows } from '../../../pickers/FigureRows.tsx';
+import { useFigureRows } from '../../../shared/figures/FigureRows.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { ChartBlock } from '../ChartBlock.tsx';
 import { DASHED, lastYear, PLAN } from '../inks.ts';
