@@ -1,8 +1,11 @@
-// Checks that no tool has: length of files and comments, meaningless names, barrels, disabled rules without a reason,
-// clock reads at load, and reads with unseen failures.
+// Laws that no tool checks: folders in circles, packages that are not pinned, the length and the beginning of comments,
+// the length of files, meaningless names, barrels, disabled rules without a reason, clock reads at load, and reads with
+// unseen failures.
 import { clockAtLoad } from './clock.ts';
+import { foldersInCircles } from './folders.ts';
 import { silentReads } from './reads.ts';
-import { read, report, sourceFiles, sqlFiles, styleFiles } from './sources.ts';
+import { manifests, read, report, sourceFiles, sqlFiles, styleFiles } from './sources.ts';
+import { looseSupply } from './supply.ts';
 
 const longest = 400;
 /** Characters of a line with a comment. The law is 120; Infinity leaves comments unchecked. */
@@ -43,6 +46,10 @@ for (const file of files) {
 
 const isOfWeb = (file: string) => file.startsWith('apps/web/src/') && !/\.test\.|\/testing\//.test(file);
 violations.push(...clockAtLoad(files.filter(isOfWeb)), ...silentReads(files.filter(isOfWeb)));
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+violations.push(...foldersInCircles('apps/server/src/modules', files, isTest));
+violations.push(...looseSupply(manifests(), 'package-lock.json'));
 
 for (const file of styleFiles('apps')) {
   const lines = read(file).split('\n');

@@ -63,7 +63,10 @@ export const organisationsApi = endpoints('organisations', {
     output: byId,
   }),
   /** Refused while it has descendants, members or customers. */
-  delete: command('POST /org/delete', '删除组织', { input: z.object({ id, version: optionalVersion }) }),
+  delete: command('POST /org/delete', '删除组织', {
+    undo: true,
+    input: z.object({ id, version: optionalVersion }),
+  }),
   /** Maximum customers of each member; empty: inherited. */
   setContactCap: command('POST /org/cotactsShangXian', '设置客户上限', {
     input: z.object({ id, contactCap: optionalInt(0, 100_000), version: optionalVersion }),

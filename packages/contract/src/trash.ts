@@ -184,6 +184,7 @@ export const trashApi = endpoints('trash', {
   }),
   /** 合并: moves a deleted customer's records to the one with its phone or name. 400 for any other. */
   mergeCustomer: command('POST /trash/mergeCustomer', '把删除的客户并入现有客户', {
+    undo: true,
     input: z.object({ id, intoId: id }),
     output: z.object({ moved: z.number() }),
   }),

@@ -111,6 +111,7 @@ export const archiveApi = endpoints('archive', {
   }),
   /** Detaches files from the archive. */
   removeFiles: command('POST /renyuandangan/fujianshanchu', '删除人事附件', {
+    undo: true,
     input: z.object({ id, fileIds: ids }),
     output: byId,
   }),

@@ -246,6 +246,7 @@ export const institutionsApi = endpoints(
     }),
     /** Refused while customers, lessons or money refer to it. */
     deleteInstitution: command('POST /heZuoKeHu/jigouDelete', '删除机构', {
+      undo: true,
       input: z.object({ id, version: optionalVersion }),
     }),
     mergePreview: query('POST /heZuoKeHu/heBingYuLan', '合并预览', {

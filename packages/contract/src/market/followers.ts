@@ -225,7 +225,10 @@ export const followersApi = endpoints('market', {
     }),
     output: byId,
   }),
-  deleteChannel: command('POST /shiChangBu/shiChangFenSiLiang/qudaoDelete', '删除粉丝渠道', { input: byId }),
+  deleteChannel: command('POST /shiChangBu/shiChangFenSiLiang/qudaoDelete', '删除粉丝渠道', {
+    undo: true,
+    input: byId,
+  }),
   /** A platform's export (xlsx or csv, base64). `isPreview` changes nothing; repeating a file changes nothing. */
   importFollowers: command('POST /shiChangBu/shiChangFenSiLiang/import', '导入平台粉丝数据', {
     input: z.object({

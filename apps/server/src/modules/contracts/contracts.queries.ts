@@ -12,11 +12,15 @@ import { ALL_ROWS } from '../../lib/export.ts';
 import { keepsInstitution } from '../institutions/keeping.queries.ts';
 
 /** Amounts and the signed paper are visible to finance and to the people who maintain the institution. */
-export const seesAmount = (actor: Actor): Condition =>
+const seesAmount = (actor: Actor): Condition =>
   scopeOf(actor, 'money') === 'all' ? sql`true` : keepsInstitution(actor, 'contract_group.institution_id');
 /** Planners of everybody's lessons choose among all contracts, without amounts. */
 const visibleContracts = (actor: Actor): Condition =>
   scopeOf(actor, 'lessons') === 'all' ? sql`true` : seesAmount(actor);
+
+export const readableContractFiles = (actor: Actor): Condition =>
+  sql`exists (select from contract_group where contract_group.file_id = file.id
+    and contract_group.deleted_at is null and ${seesAmount(actor)})`;
 
 const selectCompany = (rows: Rows<'contract_company'>) =>
   rows.select([

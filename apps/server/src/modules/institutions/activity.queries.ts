@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isOfPeople } from '../../db/people.ts';
 import { inScope } from '../../db/scope.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { isOfPeople } from '../targets/people.queries.ts';
 
 /** An inclusive range of days; a missing end is open. */
 export interface Between {

@@ -46,9 +46,6 @@ export const staffProgress = (actor: Actor) =>
       : sql<boolean>`false`,
   );
 
-/** Cancelled lessons are listed but not summed. */
-export const IS_COUNTED = sql<boolean>`lesson.lesson_status not in (0, 4)`;
-
 /** Taught for an unknown fee: it is missing from lists of amounts to pay. */
 export const unpriced = (lesson: 'lesson' | 'l'): Condition =>
   sql`(${sql.ref(`${lesson}.teacher_fee`)} = 0 and ${sql.ref(`${lesson}.teacher_id`)} is not null

@@ -5,10 +5,10 @@ import { transaction } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { notFound } from '../../lib/errors.ts';
-import { mustOwn } from '../customers/customers.policy.ts';
-import { customerFiles } from '../customers/facts.queries.ts';
-import { attachFiles, takeOffFiles } from './attachments.queries.ts';
-import { refOf } from './files.service.ts';
+import { attachFiles, takeOffFiles } from '../files/attachments.queries.ts';
+import { refOf } from '../files/files.service.ts';
+import { mustOwn } from './customers.policy.ts';
+import { customerFiles } from './facts.queries.ts';
 
 type Api = typeof customerPageApi;
 

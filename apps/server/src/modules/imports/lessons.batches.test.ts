@@ -7,7 +7,7 @@ import { ServerProcess } from '../../../test/faults/server.ts';
 import { until } from '../../../test/until.ts';
 import { addDays } from '../../lib/dates.ts';
 import { modules } from '../../modules.ts';
-import { resumeImports } from '../imports/run.service.ts';
+import { resumeImports } from './run.service.ts';
 
 let t: TestApp;
 let admin: Awaited<ReturnType<TestApp['make']['staff']>>;

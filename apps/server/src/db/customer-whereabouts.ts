@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { inScope } from '../../db/scope.ts';
-import type { Executor } from '../../db/transaction.ts';
-import type { Actor } from '../../lib/actor.ts';
-import { type AppError, notFound } from '../../lib/errors.ts';
+import type { Actor } from '../lib/actor.ts';
+import { type AppError, notFound } from '../lib/errors.ts';
+import { inScope } from './scope.ts';
+import type { Executor } from './transaction.ts';
 
 interface Found {
   name: string;

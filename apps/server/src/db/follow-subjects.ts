@@ -1,6 +1,6 @@
 import type { TodoKind } from '@shibiao/contract/todos';
 import { type RawBuilder, sql } from 'kysely';
-import type { Executor } from '../../db/transaction.ts';
+import type { Executor } from './transaction.ts';
 
 /** To-dos of one kind about the rows of one table. */
 interface Followed {

@@ -10,9 +10,11 @@ import { type Actor, canSee, isGranted } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { codeIn, dayTyped, previewOf, problemsIn, readFormRows, type Table } from '../../lib/form-rows.ts';
 import { add, toFen } from '../../lib/money.ts';
+import { whyNotEngaged } from '../lessons/booking.service.ts';
+import { seesProfit } from '../lessons/lessons.policy.ts';
+import { CONFIRMED, RESERVED } from '../lessons/lessons.rules.ts';
 import { placesByName } from '../regions/regions.queries.ts';
-import { whyNotEngaged } from './booking.service.ts';
-import { LESSON_COLUMNS, type LessonKey } from './import.columns.ts';
+import { LESSON_COLUMNS, type LessonKey } from './lessons.columns.ts';
 import {
   customersFor,
   type Found,
@@ -21,10 +23,8 @@ import {
   peopleFor,
   standing,
   teachersFor,
-} from './import.queries.ts';
-import { sessionsIn } from './import.rules.ts';
-import { seesProfit } from './lessons.policy.ts';
-import { CONFIRMED, RESERVED } from './lessons.rules.ts';
+} from './lessons.queries.ts';
+import { sessionsIn } from './lessons.rules.ts';
 
 type Given = Partial<Record<LessonKey, string>>;
 const MONEY: readonly LessonKey[] = [

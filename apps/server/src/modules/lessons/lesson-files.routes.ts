@@ -1,6 +1,5 @@
 import { lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
-import { lessonInScope } from '../lessons/lessons.queries.ts';
 import {
   attachLessonFiles,
   lessonFiles,
@@ -9,6 +8,7 @@ import {
   removeLessonFile,
   teachersFiles,
 } from './lesson-files.service.ts';
+import { lessonInScope } from './lessons.queries.ts';
 
 const inScope: ServeOptions = {
   row: ({ db, actor, id }) => lessonInScope(db, actor, id),

@@ -7,12 +7,12 @@ import type { Environment } from '../../environment.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { addDays, now, today } from '../../lib/dates.ts';
 import { badRequest, invalid, notFound } from '../../lib/errors.ts';
-import { lessonInScope } from '../lessons/lessons.queries.ts';
-import { tellConcerned } from '../lessons/notices.service.ts';
-import { lessonState, logStep } from '../lessons/writes.queries.ts';
-import { attachFiles, takeOffFiles } from './attachments.queries.ts';
-import { refOf } from './files.service.ts';
+import { attachFiles, takeOffFiles } from '../files/attachments.queries.ts';
+import { refOf } from '../files/files.service.ts';
 import { filesForPartner, filesForTeacher, filesOfLesson, setReleased } from './lesson-files.queries.ts';
+import { lessonInScope } from './lessons.queries.ts';
+import { tellConcerned } from './notices.service.ts';
+import { lessonState, logStep } from './writes.queries.ts';
 
 const isStaff = (actor: Actor) => actor.userType === 1;
 const TO_PARTNER = answeredTo(lessonFilesApi.files, 'partner');

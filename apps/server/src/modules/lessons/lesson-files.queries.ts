@@ -1,7 +1,9 @@
 import { LESSON_FILES, type LessonFilePurpose } from '@shibiao/contract/lessons/lessonFiles';
 import { sql } from 'kysely';
+import type { Condition } from '../../db/list.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { visibleLessons } from './columns.queries.ts';
 
 const ofLesson = (db: Executor, lessonId: number) =>
   db
@@ -61,3 +63,12 @@ export async function setReleased(
     .returning(['name', 'purpose'])
     .execute();
 }
+
+/** Files of the lessons that somebody sees. */
+export const readableLessonFiles = (actor: Actor): Condition =>
+  sql`(file.subject_kind = 'lesson' and exists (select from lesson
+    where lesson.id = file.subject_id and lesson.status = 1 and ${visibleLessons(actor)}))`;
+
+/** Visitors read what staff released. */
+export const releasedLessonFiles = (actor: Actor): Condition =>
+  sql`(file.released_at is not null and ${readableLessonFiles(actor)})`;

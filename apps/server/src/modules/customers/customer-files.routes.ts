@@ -1,7 +1,7 @@
 import { customerPageApi } from '@shibiao/contract/customers/customerPage';
 import { serve } from '../../lib/serve.ts';
-import { customers } from '../customers/lists.queries.ts';
 import { attachCustomerFiles, filesOfCustomer, removeCustomerFile } from './customer-files.service.ts';
+import { customers } from './lists.queries.ts';
 
 export const customerFileCalls = [
   serve(customerPageApi.customerFiles, (call) => filesOfCustomer(call, call.input), customers.ofRow),

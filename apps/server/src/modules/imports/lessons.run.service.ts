@@ -4,14 +4,14 @@ import type { Database } from '../../db/pool.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { ImportBatch, NounModule } from '../../noun.ts';
-import { messageOf } from '../imports/batch.service.ts';
-import { storable } from '../imports/imports.service.ts';
-import { type Finished, finishRows, insertStarted, lockOpen } from '../imports/run.queries.ts';
+import { followLessons, saveLessonIn } from '../lessons/lessons.service.ts';
 import { saveReceiptIn } from '../receipts/receipts.service.ts';
-import { FIELD_TITLES } from './import.columns.ts';
-import { lockForLessons, standing } from './import.queries.ts';
-import { planLessons } from './import.service.ts';
-import { followLessons, saveLessonIn } from './lessons.service.ts';
+import { messageOf } from './batch.service.ts';
+import { storable } from './imports.service.ts';
+import { FIELD_TITLES } from './lessons.columns.ts';
+import { lockForLessons, standing } from './lessons.queries.ts';
+import { planLessons } from './lessons.service.ts';
+import { type Finished, finishRows, insertStarted, lockOpen } from './run.queries.ts';
 
 /** Options stored at the start of a lesson import: it continues with the starter's rights of then. */
 interface Options {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sessionsIn } from './import.rules.ts';
+import { sessionsIn } from './lessons.rules.ts';
 
 const text = (said: Parameters<typeof sessionsIn>[0]) => {
   const sessions = sessionsIn(said);

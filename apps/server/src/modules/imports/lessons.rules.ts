@@ -1,7 +1,7 @@
 import { HALVES } from '@shibiao/contract/lessons/codes';
 import type { Session } from '@shibiao/contract/lessons/lessons';
 import { addDays, daysBetween, parseDay } from '../../lib/dates.ts';
-import { daysOf } from './lessons.rules.ts';
+import { daysOf } from '../lessons/lessons.rules.ts';
 
 /** Maximum span of a lesson's days; the form takes at most two half-days a day. */
 const MOST_DAYS = 60;
