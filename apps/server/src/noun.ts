@@ -56,7 +56,7 @@ export const entry = (
   ...besides,
 });
 
-/** A function of the interface: no call, but granted in the same screens. */
+/** A function without a call, granted in the same screens. */
 export interface InterfaceFunction {
   fullUrl: string;
   title: string;

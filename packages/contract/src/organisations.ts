@@ -62,12 +62,12 @@ export const organisationsApi = endpoints('organisations', {
     input: organisationForm,
     output: byId,
   }),
-  /** Refused while organisations below, members or customers belong to it. */
+  /** Refused while it has descendants, members or customers. */
   delete: command('POST /org/delete', '删除组织', {
     undo: true,
     input: z.object({ id, version: optionalVersion }),
   }),
-  /** The most customers that each member may hold; empty: no cap of its own. */
+  /** Maximum customers of each member; empty: inherited. */
   setContactCap: command('POST /org/cotactsShangXian', '设置客户上限', {
     input: z.object({ id, contactCap: optionalInt(0, 100_000), version: optionalVersion }),
   }),

@@ -171,9 +171,9 @@ export const postersApi = endpoints('posters', {
       }),
     output: byId,
   }),
-  /** Its log stays. */
+  /** The poster's log stays. */
   delete: command('POST /poster/delete', '删除海报', { undo: true, input: byId }),
-  /** Accounts of the audience and what each did; salespeople see their own customers. */
+  /** Accounts of the audience with their events; salespeople see their own customers. */
   log: query('GET /poster/log', '海报触达记录', { input: posterEntryFilter, output: page(posterEntry) }),
   logExcel: download('GET /poster/logExcel', '导出海报触达记录', { input: posterEntryFilter }),
   tj: query('GET /poster/tj', '海报统计', {

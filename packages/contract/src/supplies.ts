@@ -203,7 +203,7 @@ export const suppliesApi = endpoints('supplies', {
     input: supplyMoveForm,
     output: z.object({ ids: z.array(z.number()) }),
   }),
-  /** Only what has no stock. */
+  /** Only without stock. */
   delete: command('GET /wupinguanli/deletewuzi', '删除物资', { undo: true, input: byId }),
   export: download('GET /wupinguanli/exportlistwuzi', '导出物资', {
     input: supplyFilter.extend({

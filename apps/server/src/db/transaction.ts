@@ -73,8 +73,7 @@ export async function publish(trx: Executor, event: PushEvent): Promise<void> {
 }
 
 /**
- * `accounts` absent: everyone who is signed in, or all of a `userType`. Keep it small: a notification holds 8000
- * bytes.
+ * `accounts` absent: everyone who is signed in, or all of a `userType`. Keep it small: a notification holds 8000 bytes.
  */
 export interface PushEvent {
   type: 'message' | 'read' | 'celebration' | 'access' | 'logout' | 'exportPlace' | 'favourites';

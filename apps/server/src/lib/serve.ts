@@ -66,7 +66,7 @@ export interface ServeOptions {
     id: number;
     modules: readonly NounModule[];
   }) => Promise<unknown>;
-  /** The work asks the same of the row it locks, before all else: `row` is asked only for input that is refused. */
+  /** The handler itself checks the locked row first: `row` runs only when the input is invalid. */
   isAskedByWork?: boolean;
   /** The input's field with the row's id; `id` by default. */
   rowField?: string;
@@ -282,7 +282,7 @@ async function onceOnly(
 const SAVED_BEFORE = '此前已保存';
 const success = (data: unknown, message = 'ok') => ({ code: 200, message, data });
 
-/** Names the act in the bin that the request made, so that the screen can offer to undo it. */
+/** Sends the id of the request's deletion, so that the screen can offer undo. */
 async function offerUndo(db: Database, actor: Actor, reply: FastifyReply): Promise<void> {
   const deletion = await deletionOf(db, actor);
   if (deletion !== null) reply.header('x-deletion', deletion);

@@ -229,10 +229,7 @@ export const followersApi = endpoints('market', {
     undo: true,
     input: byId,
   }),
-  /**
-   * A platform's own export (xlsx or csv, base64). `isPreview` changes nothing; the same file twice changes nothing the
-   * second time.
-   */
+  /** A platform's export (xlsx or csv, base64). `isPreview` changes nothing; repeating a file changes nothing. */
   importFollowers: command('POST /shiChangBu/shiChangFenSiLiang/import', '导入平台粉丝数据', {
     input: z.object({
       channelId: id,

@@ -11,7 +11,7 @@ import { seenByAll } from '../../lib/cache.ts';
 import { ALL_ROWS } from '../../lib/export.ts';
 import { keepsInstitution } from '../institutions/keeping.queries.ts';
 
-/** Amounts and the signed paper are for finance, and for those who keep the institution. */
+/** Amounts and the signed paper are visible to finance and to the people who maintain the institution. */
 const seesAmount = (actor: Actor): Condition =>
   scopeOf(actor, 'money') === 'all' ? sql`true` : keepsInstitution(actor, 'contract_group.institution_id');
 /** Planners of everybody's lessons choose among all contracts, without amounts. */

@@ -37,7 +37,7 @@ export async function saveContract(
 ): Promise<{ id: number }> {
   if (form.fromDate && form.toDate && form.fromDate > form.toDate)
     throw invalid({ field: 'toDate', message: '结束日期不能早于开始日期' });
-  // Whoever reads the contract reads its file: only one that the caller reads already is attached.
+  // Readers of the contract can read its file, so the caller must be able to read the attached file.
   if (form.fileId && (await filesByIds(db, actor, [form.fileId], modules)).length === 0)
     throw invalid({ field: 'fileId', message: '文件不存在，请重新上传' });
   // A merged institution is replaced by its winner.

@@ -63,7 +63,7 @@ export async function signedFile(db: Executor, id: number) {
   return orNotFound(row, '文件');
 }
 
-/** Those of the files that the caller may read. */
+/** The files among these that the caller may read. */
 export async function filesByIds(
   db: Executor,
   actor: Actor,

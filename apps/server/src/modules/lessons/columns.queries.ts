@@ -46,7 +46,7 @@ export const staffProgress = (actor: Actor) =>
       : sql<boolean>`false`,
   );
 
-/** Somebody teaches it for a fee that nobody has said: it is on no list of what is to be paid. */
+/** Taught for an unknown fee: it is missing from lists of amounts to pay. */
 export const unpriced = (lesson: 'lesson' | 'l'): Condition =>
   sql`(${sql.ref(`${lesson}.teacher_fee`)} = 0 and ${sql.ref(`${lesson}.teacher_id`)} is not null
     and not exists (select from commission_lesson c where c.lesson_id = ${sql.ref(`${lesson}.id`)} and c.is_free))`;

@@ -34,7 +34,7 @@ export const opensRequest = (actor: Actor): Condition =>
   sql`(todo.subject_kind <> 'payment_request' or exists (select from payment_request
     where payment_request.id = todo.subject_id and ${readable(actor)}))`;
 
-/** Requests whose current step the actor may decide; never the own ones. */
+/** Requests whose present step the actor may decide; never their own. */
 export const waitingFor = (actor: Actor): Condition =>
   sql`(payment_request.status between 1 and 3 and payment_request.applicant_id <> ${actor.personnelId ?? 0}
     and ((payment_request.status = 1 and ${of(managedBy(actor))}) or (payment_request.status in (2, 3) and ${isCashier(actor)}::boolean)))`;

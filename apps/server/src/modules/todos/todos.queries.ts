@@ -25,7 +25,7 @@ const AREAS: readonly { area: Area; of: string[] }[] = [
 const rulesOf = (modules: readonly NounModule[], rule: keyof TodoRules, actor: Actor): Condition[] =>
   modules.flatMap(({ todos }) => todos?.[rule]?.(actor) ?? []);
 
-/** Besides, to-dos of the people in the caller's scope of what the to-do is about. */
+/** Also includes to-dos of people in the scope of the subject. */
 const seen = (actor: Actor, modules: readonly NounModule[]): Condition => {
   const inAreas = AREAS.map(
     ({ area, of }) =>
@@ -72,7 +72,7 @@ const selectTodo = (rows: Rows<'todo'>) =>
       'todo.note',
     ]);
 
-/** The to-dos that the caller sees, of which only open ones unless asked otherwise; of one lesson all of them. */
+/** To-dos visible to the caller, open ones by default; for one lesson all of them. */
 const todoList = (endpoint: typeof todosApi.list, modules: readonly NounModule[]) =>
   list(endpoint, {
     table: 'todo',
