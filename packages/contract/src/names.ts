@@ -1,5 +1,5 @@
 /**
- * The normal forms of text from people. What is stored has one of them already (fields.ts, migration 0235), and
+ * The normal forms of text from people. What is stored has one of them already (fields.ts, migration 0001_texts), and
  * `name_form`, `code_form` and `name_key` of the database are the same rules in SQL: a change here needs one there.
  */
 
