@@ -3525,7 +3525,6 @@ CREATE INDEX tracking_files ON public.tracking USING gin (file_ids);
 CREATE INDEX tracking_next ON public.tracking USING btree (next_at) WHERE ((deleted_at IS NULL) AND (NOT is_reminded));
 CREATE INDEX tracking_next_sorted ON public.tracking USING btree (next_at DESC NULLS LAST, id DESC) INCLUDE (at, method, by_id, contact_id) WHERE (deleted_at IS NULL);
 CREATE INDEX tracking_rare ON public.tracking USING btree (at DESC, id DESC) WHERE ((method = '其他'::text) AND (deleted_at IS NULL));
-CREATE TRIGGER assignee BEFORE INSERT ON public.tracking FOR EACH ROW EXECUTE FUNCTION tracking_assignee();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.tracking FOR EACH ROW EXECUTE FUNCTION write_audit();
 CREATE TRIGGER market_lead AFTER INSERT OR DELETE ON public.tracking FOR EACH ROW EXECUTE FUNCTION keep_market_lead_of();
 CREATE TRIGGER market_lead_change AFTER UPDATE OF contact_id, deleted_at ON public.tracking FOR EACH ROW WHEN (((old.contact_id IS DISTINCT FROM new.contact_id) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION keep_market_lead_of();
@@ -6875,16 +6874,6 @@ begin
   new.version := old.version + 1;
   new.updated_at := clock_timestamp();
   new.updated_by := coalesce((current_actor() ->> 'account')::integer, old.updated_by);
-  return new;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.tracking_assignee()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.assignee_id := coalesce(new.assignee_id, new.by_id);
   return new;
 end $function$
 ;

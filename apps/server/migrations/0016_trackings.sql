@@ -49,11 +49,3 @@ create table follow_up_plan (
   is_reminded boolean not null default false
 );
 create index follow_up_plan_due on follow_up_plan (next_at) where not is_reminded;
-
-create function tracking_assignee() returns trigger
-language plpgsql as $$
-begin
-  new.assignee_id := coalesce(new.assignee_id, new.by_id);
-  return new;
-end $$;
-create trigger assignee before insert on tracking for each row execute function tracking_assignee();
