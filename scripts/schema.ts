@@ -43,7 +43,7 @@ const SOURCES = {
     where relkind = 'v' and relnamespace = 'public'::regnamespace and ${own('c.oid')} order by relname`,
 };
 
-/** The whole schema of a migrated database as text, in an order of names, so that two of them are compared line by line. */
+/** The whole schema of a migrated database as text; by its order of names two of them are compared line by line. */
 export async function schemaText(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

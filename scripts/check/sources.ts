@@ -7,7 +7,8 @@ export const root = path.resolve(import.meta.dirname, '../..');
 /** Our TypeScript below these directories, committed or not, without what git ignores. Paths from the root. */
 export const sourceFiles = (...directories: string[]): string[] => filesOf(/\.(ts|tsx|mjs)$/, directories);
 export const styleFiles = (...directories: string[]): string[] => filesOf(/\.css$/, directories);
-export const sqlFiles = (...directories: string[]): string[] => filesOf(/(?<!\.generated)\.sql$/, directories);
+export const sqlFiles = (...directories: string[]): string[] =>
+  filesOf(/(?<!\.generated)\.sql$/, directories);
 
 function filesOf(name: RegExp, directories: string[]): string[] {
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...directories];

@@ -29,7 +29,8 @@ create table attendance_item (
   half smallint check (half in (1, 2)),
   kind text not null check (kind in ('迟到', '早退', '缺卡', '旷工', '事假', '病假', '年假', '调休', '婚假', '产假', '陪产假',
     '育儿假', '丧假', '工伤', '哺乳假', '出差', '外勤', '居家', '加班-工作日', '加班-休息日', '加班-法定', '加班-未分')),
-  -- Minutes of 迟到, 早退 and 哺乳假 (nursing, which counts as worked), times of 缺卡, hours of 加班, half-days of everything else.
+  -- Minutes of 迟到, 早退 and 哺乳假 (nursing, which counts as worked), times of 缺卡, hours of 加班, half-days of
+  -- everything else.
   quantity numeric(7, 2) not null check (quantity > 0),
   -- How often; more than once in a summary only.
   times smallint not null default 1 check (times = 1 or date is null and times > 1),

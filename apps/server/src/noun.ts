@@ -119,12 +119,31 @@ export interface Restorable {
   restore: (trx: Trx, actor: Actor, ids: readonly number[], how: { asPostponed: boolean }) => Promise<void>;
 }
 
+/** A rule that triggers of the database keep, whoever writes; its function stands in the noun's migration. */
+export interface TriggerRule {
+  /** Its triggers, as table.trigger. */
+  on?: readonly `${keyof DB}.${string}`[];
+  /** Instead of `on`: the procedures of the migrations that give it to tables. */
+  givenBy?: readonly string[];
+  /** Its function. */
+  runs: string;
+  /**
+   * refuses: an invariant; derives: columns that follow from others; posts: rows that follow from a write; tells:
+   * servers hear of it.
+   */
+  does: 'refuses' | 'derives' | 'posts' | 'tells';
+  /** The statement that is true because of it. */
+  keeps: string;
+}
+
 /**
  * All that the house must know of one noun. `modules.ts` lists them; a new noun is this file, its room, its line there
  * and its screens in the web's `screens.ts`.
  */
 export interface NounModule {
   noun: Noun;
+  /** The rules that the database keeps of its tables (or that its tables keep of others). */
+  triggers?: readonly TriggerRule[];
   calls: readonly Served[];
   /**
    * Who holds a call when it first appears; afterwards the administrators decide. `*` is the noun's rule, an

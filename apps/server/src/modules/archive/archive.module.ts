@@ -5,6 +5,7 @@ import type { NounModule } from '../../noun.ts';
 import { LEADERS, STAFF } from '../access/roles.data.ts';
 import { archiveCalls } from './archive.routes.ts';
 import { applyPlanned, keepStaffTodos } from './archive.service.ts';
+import { archiveTriggers } from './archive.triggers.ts';
 
 /** The columns behind `sensitive` of the contract. */
 const SENSITIVE_COLUMNS = [
@@ -19,6 +20,7 @@ const READERS = [...LEADERS, 'hr'] as const;
 
 export const archiveModule: NounModule = {
   noun: 'archive',
+  triggers: archiveTriggers,
   calls: archiveCalls,
   grants: {
     '*': ['hr'],

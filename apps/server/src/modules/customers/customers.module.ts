@@ -3,9 +3,11 @@ import { CUSTOMER_KINDS } from '@shibiao/contract/customers/customers';
 import type { NounModule } from '../../noun.ts';
 import { LEADERS, SALES } from '../access/roles.data.ts';
 import { customerCalls } from './customers.routes.ts';
+import { customersTriggers } from './customers.triggers.ts';
 
 export const customersModule: NounModule = {
   noun: 'customers',
+  triggers: customersTriggers,
   calls: customerCalls,
   grants: {
     '*': [...SALES, 'market_department'],

@@ -5,6 +5,7 @@ import type { NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { demands, partnersDemands } from './demands.queries.ts';
 import { deleteDemands, saveDemand } from './demands.service.ts';
+import { demandsTriggers } from './demands.triggers.ts';
 
 const calls = [
   serve(demandsApi.list, ({ db, actor, input }) => demands.page(db, actor, input), {
@@ -24,6 +25,7 @@ const calls = [
 
 export const demandsModule: NounModule = {
   noun: 'demands',
+  triggers: demandsTriggers,
   calls,
   grants: {
     '*': [...SALES, ...TEACHER_DEPARTMENT, 'partner'],

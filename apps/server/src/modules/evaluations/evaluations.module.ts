@@ -2,9 +2,11 @@ import { EVALUATION_SOURCES } from '@shibiao/contract/lessons/codes';
 import type { NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { evaluationCalls } from './evaluations.routes.ts';
+import { evaluationsTriggers } from './evaluations.triggers.ts';
 
 export const evaluationsModule: NounModule = {
   noun: 'evaluations',
+  triggers: evaluationsTriggers,
   calls: evaluationCalls,
   grants: {
     '*': [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'partner'],

@@ -2,9 +2,11 @@ import { CORE } from '@shibiao/contract/customers/customers';
 import type { NounModule } from '../../noun.ts';
 import { LEADERS, SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { institutionCalls } from './institutions.routes.ts';
+import { institutionsTriggers } from './institutions.triggers.ts';
 
 export const institutionsModule: NounModule = {
   noun: 'institutions',
+  triggers: institutionsTriggers,
   calls: institutionCalls,
   grants: {
     '*': LEADERS,

@@ -7,11 +7,13 @@ import { writeLessonRows } from './import.run.service.ts';
 import { leavingHandlers } from './leaving.service.ts';
 import { lessonCalls } from './lessons.routes.ts';
 import { bringLessonsBack } from './lessons.service.ts';
+import { lessonsTriggers } from './lessons.triggers.ts';
 
 const MONEY_CLOSED = '课酬已申请或已付、课程款已收清或已结账，不能直接修改；请在课程页“申请更正”，由财务同意';
 
 export const lessonsModule: NounModule = {
   noun: 'lessons',
+  triggers: lessonsTriggers,
   calls: lessonCalls,
   restorable: [{ table: 'lesson', restore: bringLessonsBack }],
   leaving: leavingHandlers,

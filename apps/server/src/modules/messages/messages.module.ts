@@ -2,6 +2,7 @@ import { MESSAGE_TYPES } from '@shibiao/contract/messages';
 import type { NounModule } from '../../noun.ts';
 import { LEADERS, STAFF, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
 import { messageCalls } from './messages.routes.ts';
+import { messagesTriggers } from './messages.triggers.ts';
 import { sendDigests, sendDue } from './sent.service.ts';
 import { sendWaiting } from './wechat.service.ts';
 
@@ -30,6 +31,7 @@ const OF_SENT = [
 
 export const messagesModule: NounModule = {
   noun: 'messages',
+  triggers: messagesTriggers,
   calls: messageCalls,
   grants: {
     '*': [...LEADERS, ...TEACHER_DEPARTMENT, 'market_department', 'hr', 'finance'],

@@ -9,9 +9,11 @@ import type { NounModule } from '../../noun.ts';
 import { SALES, STAFF, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { countAsked } from './changes.queries.ts';
 import { paymentCalls } from './payments.routes.ts';
+import { paymentsTriggers } from './payments.triggers.ts';
 
 export const paymentsModule: NounModule = {
   noun: 'payments',
+  triggers: paymentsTriggers,
   calls: paymentCalls,
   // They are approved and paid like anybody's; what the person approves is whoever may approve's.
   leaving: {

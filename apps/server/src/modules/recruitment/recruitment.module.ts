@@ -4,11 +4,13 @@ import type { NounModule } from '../../noun.ts';
 import { LEADERS, STAFF } from '../access/roles.data.ts';
 import { forgetCandidates, keepCandidateTodos } from './candidates.service.ts';
 import { recruitmentCalls } from './recruitment.routes.ts';
+import { recruitmentTriggers } from './recruitment.triggers.ts';
 
 const READERS = [...LEADERS, 'teacher_department', 'hr'] as const;
 
 export const recruitmentModule: NounModule = {
   noun: 'recruitment',
+  triggers: recruitmentTriggers,
   calls: recruitmentCalls,
   grants: {
     '*': ['hr'],

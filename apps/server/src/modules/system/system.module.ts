@@ -3,9 +3,11 @@ import { forgetRequests } from '../../db/saved-requests.ts';
 import type { NounModule } from '../../noun.ts';
 import { TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { systemCalls } from './system.routes.ts';
+import { systemTriggers } from './system.triggers.ts';
 
 export const systemModule: NounModule = {
   noun: 'system',
+  triggers: systemTriggers,
   calls: systemCalls,
   grants: {
     '*': TEACHER_DEPARTMENT,
