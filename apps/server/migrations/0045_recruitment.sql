@@ -49,8 +49,6 @@ create table candidate (
   applied_on date not null default current_date,
   -- 1 简历, 2 初筛通过, 3 面试, 4 复试, 5 Offer, 6 已接受, 7 已入职; set by the ledger.
   stage smallint not null default 1 check (stage between 1 and 7),
-  -- The furthest stage that the ledger knows of; null while it holds nothing.
-  reached smallint,
   -- How it ended, while the stage stays: rejected by the company, withdrawn by the candidate, kept for later.
   result text check (result in ('淘汰', '放弃', '储备')),
   reject_reason text,
@@ -72,20 +70,12 @@ create table candidate (
 );
 call make_editable('candidate');
 call make_restorable('candidate', 'name');
--- `reached` is derived: it neither makes an open form stale nor fills the trail.
-drop trigger touch on candidate;
-drop trigger audit on candidate;
 alter table personnel_archive add constraint personnel_archive_candidate foreign key (candidate_id) references candidate (id);
-create trigger touch before update on candidate for each row
-  when (new.reached is not distinct from old.reached) execute function touch_row();
-create trigger audit after insert or delete on candidate for each row execute function write_audit();
-create trigger audit_update after update on candidate for each row
-  when (new.reached is not distinct from old.reached) execute function write_audit();
 create unique index candidate_once on candidate (opening_id, phone) where deleted_at is null;
 -- The list as it opens, with its filters and the text: a word is looked for in the index, which is a fourth of the
 -- table.
 create index candidate_applied on candidate (applied_on desc, id desc)
-  include (stage, reached, result, updated_at, opening_id, channel, owner_id, reject_reason, search_text)
+  include (stage, result, updated_at, opening_id, channel, owner_id, reject_reason, search_text)
   where deleted_at is null;
 
 create table candidate_step (
@@ -107,15 +97,6 @@ create index candidate_step_of on candidate_step (candidate_id, id);
 -- Interviews of a candidate.
 create index candidate_step_interview on candidate_step (candidate_id, interview_at) where interview_at is not null;
 create trigger ledger_truncate before truncate on candidate_step for each statement execute function refuse_ledger_change();
-
-create function keep_reached() returns trigger
-language plpgsql as $$
-begin
-  update candidate set reached = greatest(reached, new.to_stage)
-    where id = new.candidate_id and reached is distinct from greatest(reached, new.to_stage);
-  return null;
-end $$;
-create trigger reached after insert on candidate_step for each row execute function keep_reached();
 
 -- Recruitment: what the steps of an erased candidate say of the person goes with the other data. When each step was
 -- taken, by whom and with which scores stays, for the funnel counts it.

@@ -96,7 +96,6 @@ export const recruitmentModule: NounModule = {
         resume_file_id: '简历',
         applied_on: '应聘日期',
         stage: '阶段',
-        reached: '到过的阶段',
         result: '结果',
         reject_reason: '未录用原因',
         offer_salary: 'Offer 薪资',
@@ -105,7 +104,7 @@ export const recruitmentModule: NounModule = {
         previous_id: '此前应聘',
         erased_at: '清除时间',
       },
-      codes: { stage: STAGES, reached: STAGES, gender: GENDER },
+      codes: { stage: STAGES, gender: GENDER },
     },
   },
   jobs: [

@@ -3,12 +3,6 @@ import type { TriggerRule } from '../../noun.ts';
 /** The rules that the database keeps, most of them in migrations/0045_recruitment.sql. */
 export const recruitmentTriggers: readonly TriggerRule[] = [
   {
-    on: ['candidate_step.reached'],
-    runs: 'keep_reached',
-    does: 'derives',
-    keeps: "candidate.reached is the furthest stage of the candidate's steps.",
-  },
-  {
     on: ['candidate_step.ledger'],
     runs: 'keep_candidate_steps',
     does: 'refuses',
