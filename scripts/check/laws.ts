@@ -1,8 +1,12 @@
-// What no tool checks: the length of files and comments, names that say nothing, barrels, disabled rules without a
-// reason, dates that are read once for all, and reads whose failure nobody sees.
+// Laws that no tool checks: folders in circles, packages that are not pinned, the length of files and comments, names
+// that say nothing, barrels, disabled rules without a reason, dates that are read once for all, reads whose failure
+// nobody sees, and references to missing decisions.
 import { clockAtLoad } from './clock.ts';
+import { decisionsAmiss } from './decisions.ts';
+import { foldersInCircles } from './folders.ts';
 import { silentReads } from './reads.ts';
-import { read, report, sourceFiles, sqlFiles, styleFiles } from './sources.ts';
+import { documents, manifests, read, report, sourceFiles, sqlFiles, styleFiles } from './sources.ts';
+import { looseSupply } from './supply.ts';
 
 const longest = 400;
 /** Characters of a line with a comment. The law is 120; Infinity leaves comments unchecked. */
@@ -38,12 +42,25 @@ for (const file of files) {
 const isOfWeb = (file: string) => file.startsWith('apps/web/src/') && !/\.test\.|\/testing\//.test(file);
 violations.push(...clockAtLoad(files.filter(isOfWeb)), ...silentReads(files.filter(isOfWeb)));
 
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+violations.push(...foldersInCircles('apps/server/src/modules', files, isTest));
+violations.push(...looseSupply(manifests(), 'package-lock.json'));
+
 for (const file of styleFiles('apps')) {
   const lines = read(file).split('\n');
   if (lines.length - 1 > longest) violations.push(`${file}：${lines.length - 1} 行，最多 ${longest} 行`);
   checkComments(file, lines);
 }
 for (const file of sqlFiles('apps')) checkComments(file, read(file).split('\n'));
+
+violations.push(
+  ...decisionsAmiss([
+    ...files,
+    ...sqlFiles('apps'),
+    ...styleFiles('apps'),
+    ...documents('README.md', 'docs'),
+  ]),
+);
 
 lengths.sort((a, b) => a - b);
 const quantile = (share: number): number => lengths[Math.floor((lengths.length - 1) * share)] ?? 0;

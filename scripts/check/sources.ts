@@ -7,6 +7,8 @@ export const root = path.resolve(import.meta.dirname, '../..');
 /** Our TypeScript below these directories, committed or not, without what git ignores. Paths from the root. */
 export const sourceFiles = (...directories: string[]): string[] => filesOf(/\.(ts|tsx|mjs)$/, directories);
 export const styleFiles = (...directories: string[]): string[] => filesOf(/\.css$/, directories);
+export const manifests = (): string[] => filesOf(/(^|\/)package\.json$/, ['.']);
+export const documents = (...directories: string[]): string[] => filesOf(/\.md$/, directories);
 export const sqlFiles = (...directories: string[]): string[] =>
   filesOf(/(?<!\.generated)\.sql$/, directories);
 

@@ -67,7 +67,7 @@ create index contact_grams on contact using gin (grams) with (fastupdate = off);
 -- The check for duplicates: the same sound, whoever holds it.
 create index contact_pinyin on contact (split_part(pinyin, ' ', 1)) where deleted_at is null;
 -- Lists of owned customers: what they filter, sort and sum by stands in the index that finds the rows, so that no heap
--- page is read for a row that is not shown (docs/decisions/0103-covering-indexes.md).
+-- page is read for a row that is not shown (decision 0196).
 -- The sorts that are also ranges to filter by: updated (as the list opens), created, last and next follow-up, last
 -- deal, recycling.
 create index contact_updated on contact (updated_at desc, id desc)

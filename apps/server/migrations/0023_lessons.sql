@@ -44,7 +44,7 @@ create table lesson (
   tax_share numeric(14, 2) not null default 0,
   -- A fee agreed after tax: the tax that the company bears (gross less fee), a part of tax_share from the request on.
   tax_borne numeric(14, 2) not null default 0 check (tax_borne >= 0),
-  -- The fee less write-offs, which will not come, and less the costs (decision 0472).
+  -- The fee less write-offs, which will not come, and less the costs (decision 0441).
   profit numeric(14, 2) generated always as
     (fee_income - written_off - teacher_fee - travel_fee - material_fee - other_fee - subsidy - tax_share) stored,
   gift_lessons integer not null default 0 check (gift_lessons >= 0),
@@ -148,7 +148,7 @@ create index lesson_unsettled on lesson (teacher_fee desc, id desc)
 -- The few lessons that are handed over.
 create index lesson_handover on lesson (handover_id, first_date desc) where handover_id is not null;
 -- Lessons of a state, an organisation, a field or an industry that has few of them or none: any of the four alone, for
--- the columns before it have few values, which the index skips through (decision 0235).
+-- the columns before it have few values, which the index skips through (decision 0196).
 create index lesson_status_facts on lesson (lesson_status, organisation_id, field, btrim(industry)) where status = 1;
 -- Lessons that are few: deleted, without a teacher's fee, paid in part, longer than a week. Its columns answer which of
 -- them a lesson is, and what the list of the deleted asks for: by the shares of the four the planner expects too many

@@ -83,7 +83,7 @@ create table receipt_line (
   -- The day of the receipt, so that what came in for a person is read by person and day; null while it is cancelled.
   received_on date,
   amount numeric(14, 2) not null,
-  -- Part of the line that was paid back: it is no longer the lesson's (decision 0442).
+  -- Part of the line that was paid back: it is no longer the lesson's (decision 0389).
   refunded numeric(14, 2) not null default 0 check (refunded >= 0),
   is_active boolean not null default true,
   -- When the line gave its amount back: a receipt that comes out of the bin takes back what it gave in that act,

@@ -8,7 +8,7 @@ create unlogged table commission_touch (
 
 -- Rates the months of people again that are still open: one pass, each entry gets T(after) − T(before). The entries of
 -- one receipt and share stand together: one that was cancelled in an open month leaves nothing at its lesson, whatever
--- else came in on the same day (decision 0335).
+-- else came in on the same day (decision 0150).
 create function rate_commission(people integer[], months text[]) returns void
 language sql as $$
   with chosen as (
@@ -77,7 +77,7 @@ language sql stable as $$
 $$;
 
 -- One change of one share's part of one receipt. What comes again of a frozen entry (a receipt restored, a share given
--- back) keeps that entry's rate: nobody gains or loses by a cancellation that was a mistake (decision 0313).
+-- back) keeps that entry's rate: nobody gains or loses by a cancellation that was a mistake (decision 0150).
 create function post_commission_entry(share commission_share, of_receipt integer, day date, received numeric, base numeric)
 returns integer
 language plpgsql as $$
@@ -333,7 +333,7 @@ create constraint trigger post after insert on commission_touch
   deferrable initially deferred for each row execute function post_touched_commission();
 
 -- A batch that is rejected opens its months again. What was taken back of them meanwhile stands outside the tiers of a
--- later month; it is undone there and taken back within the tiers of its own month (decision 0346).
+-- later month; it is undone there and taken back within the tiers of its own month (decision 0150).
 create function reopen_commission(of_batch integer) returns void
 language plpgsql as $$
 begin

@@ -1,6 +1,7 @@
 import type { Codes } from '@shibiao/contract/codes';
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import type { Noun } from '@shibiao/contract/nouns';
+import type { Condition } from './db/list.ts';
 import type { Database } from './db/pool.ts';
 import type { DB } from './db/tables.generated.ts';
 import type { Executor, Trx } from './db/transaction.ts';
@@ -29,6 +30,31 @@ export interface PlacedEntry extends MenuEntry {
   /** Sorted by this inside the section. */
   order: number;
 }
+
+/**
+ * An entry of the menu on one line. Its section is the first part of its path; the page of one record (`:id`) is not
+ * shown.
+ * @param view a screen of the web's `screens.ts`
+ */
+export const entry = (
+  order: number,
+  path: `/${string}`,
+  title: string,
+  name: string,
+  view: string,
+  roles: readonly RoleKey[],
+  besides: { under?: string; icon?: string; isHidden?: true } = {},
+): PlacedEntry => ({
+  under: path.slice(0, path.indexOf('/', 1)),
+  order,
+  path,
+  title,
+  name,
+  view,
+  roles,
+  ...(path.includes(':') ? { isHidden: true } : {}),
+  ...besides,
+});
 
 /** A function of the interface: no call, but granted in the same screens. */
 export interface InterfaceFunction {
@@ -136,6 +162,20 @@ export interface TriggerRule {
   keeps: string;
 }
 
+/** Conditions over `file`: a file is read by everybody for whom one of some noun holds. */
+export interface ReadableFiles {
+  staff?: (actor: Actor) => Condition;
+  visitors?: (actor: Actor) => Condition;
+}
+
+/** Conditions over `todo` that only the noun of its subject knows. */
+export interface TodoRules {
+  /** Whether the caller may open the record that the to-do is about, besides being in scope; every noun must agree. */
+  opens?: (actor: Actor) => Condition;
+  /** Whether the record waits for the caller on a list of approvals, too. */
+  waitsElsewhere?: (actor: Actor) => Condition;
+}
+
 /**
  * All that the house must know of one noun. `modules.ts` lists them; a new noun is this file, its room, its line there
  * and its screens in the web's `screens.ts`.
@@ -161,6 +201,8 @@ export interface NounModule {
   imports?: Readonly<Record<string, TableImport>>;
   leaving?: Leaving;
   restorable?: readonly Restorable[];
+  readableFiles?: ReadableFiles;
+  todos?: TodoRules;
 }
 
 /** Every noun's part of something, as one table. */
@@ -168,3 +210,7 @@ export const tableOf = <T>(
   modules: readonly NounModule[],
   part: (module: NounModule) => Readonly<Record<string, T>> | undefined,
 ): ReadonlyMap<string, T> => new Map(modules.flatMap((module) => Object.entries(part(module) ?? {})));
+
+/** How deleted rows come back, by table, where that is more than taking their mark away. */
+export const restorableOf = (modules: readonly NounModule[]): ReadonlyMap<string, Restorable> =>
+  new Map(modules.flatMap((module) => module.restorable ?? []).map((one) => [one.table, one]));

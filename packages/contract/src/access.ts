@@ -191,7 +191,10 @@ export const accessApi = endpoints('access', {
     input: roleForm,
     output: byId,
   }),
-  deleteSystemRole: command('POST /apim/admin/system/role/delete', '删除系统角色', { input: byId }),
+  deleteSystemRole: command('POST /apim/admin/system/role/delete', '删除系统角色', {
+    undo: true,
+    input: byId,
+  }),
   categoryTree: query('GET /apim/admin/category/list/tree', '分类树', {
     input: z.object({ kind: optionalChoice(['function', 'dictionary']) }),
     output: listOf(
@@ -212,7 +215,7 @@ export const accessApi = endpoints('access', {
     output: page(role),
   }),
   editRole: command('POST /userRole/roleEdit', '修改角色', { input: roleForm, output: byId }),
-  deleteRole: command('POST /userRole/roleDelete', '删除角色', { input: byId }),
+  deleteRole: command('POST /userRole/roleDelete', '删除角色', { undo: true, input: byId }),
   editRoleAssignment: command('POST /userRole/edit', '修改角色分配', {
     input: z.object({ accountId: id, roleIds: checkedIds }),
   }),

@@ -286,7 +286,7 @@ export const adslotsApi = endpoints('adslots', {
   list: query('GET /GuangGaoWei/lists', '广告位列表', { input: adSlotFilter, output: page(adSlot) }),
   edit: command('GET /GuangGaoWei/edit', '保存广告位或投放', { input: adForm, output: byId }),
   /** Refused while something is booked from today on. */
-  delete: command('GET /GuangGaoWei/delete', '删除广告位', { input: byId }),
+  delete: command('GET /GuangGaoWei/delete', '删除广告位', { undo: true, input: byId }),
   log: query('GET /GuangGaoWei/listslog', '投放记录', {
     input: adLogFilter,
     output: page(adLog),

@@ -243,9 +243,7 @@ export const demandsApi = endpoints('demands', {
     input: demandForm,
     output: byId,
   }),
-  delete: command('POST /xuqiu/xuQiuDelete', '删除需求', {
-    input: z.object({ id: ids }),
-  }),
+  delete: command('POST /xuqiu/xuQiuDelete', '删除需求', { undo: true, input: z.object({ id: ids }) }),
   export: download('GET /xuqiu/exportXuQiu', '导出需求', {
     words: spanWords('开始日期'),
     input: demandFilter,

@@ -99,6 +99,7 @@ export const dictionaryApi = endpoints('dictionary', {
   }),
   /** An item by `listitemid`, or an empty list by `id`. A GET on the wire. */
   delete: command('GET /lists/delete', '删除字典', {
+    undo: true,
     input: z.object({ id: optionalId, listitemid: optionalId, version: optionalVersion }),
   }),
   /** All items of a list in their new order. */

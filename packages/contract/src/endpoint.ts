@@ -48,6 +48,8 @@ export interface Endpoint<
   bodyLimit?: number;
   /** Fields of a download's filter that are called otherwise than in every list (FILTER_WORDS). */
   words?: FilterWords;
+  /** A command that deletes into the bin: the screen offers to undo it. */
+  undo?: true;
 }
 
 type Route = `${'GET' | 'POST'} /${string}`;
@@ -59,6 +61,7 @@ interface Options<I extends z.ZodType, O extends z.ZodType, V extends VisitorAns
   access?: Access;
   bodyLimit?: number;
   words?: FilterWords;
+  undo?: true;
 }
 
 /** No input, or nothing to answer. */
@@ -86,6 +89,7 @@ function define<I extends z.ZodType, O extends z.ZodType, V extends VisitorAnswe
     ...(options.visitors ? { visitors: options.visitors } : {}),
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
     ...(options.words ? { words: options.words } : {}),
+    ...(options.undo ? { undo: options.undo } : {}),
   };
 }
 
@@ -97,7 +101,7 @@ export const query = <
 >(
   route: Route,
   title: string,
-  options: Options<I, O, V> = {},
+  options: Omit<Options<I, O, V>, 'undo'> = {},
 ) => define('query', route, title, options);
 
 /** Changes something; sent exactly once. */
@@ -115,7 +119,7 @@ export const command = <
 export const download = <I extends z.ZodType = Nothing>(
   route: Route,
   title: string,
-  options: Omit<Options<I, Nothing>, 'output' | 'visitors'> = {},
+  options: Omit<Options<I, Nothing>, 'output' | 'visitors' | 'undo'> = {},
 ) => define('download', route, title, options);
 
 /**

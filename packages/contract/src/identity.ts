@@ -282,7 +282,10 @@ export const identityApi = endpoints('identity', {
     input: z.object({ code: typedCode, newPassword }),
   }),
   loginLog: query('GET /user/loginlog', '登录日志', { input: loginLogFilter, output: page(loginLogRow) }),
-  deleteLoginLog: command('GET /user/loginlogdelete', '删除登录日志', { input: z.object({ id: ids }) }),
+  deleteLoginLog: command('GET /user/loginlogdelete', '删除登录日志', {
+    undo: true,
+    input: z.object({ id: ids }),
+  }),
   exportLoginLog: download('GET /user/loginlogexcel', '导出登录日志', {
     words: spanWords('登录时间'),
     input: loginLogFilter,

@@ -109,7 +109,11 @@ export const messagesApi = endpoints('messages', {
     visitors: toVisitors(portalWaiting),
   }),
   edit: command('GET /wx_msg/edit', '标记消息已读', { access: 'signedIn', input: z.object({ msgid: ids }) }),
-  delete: command('GET /wx_msg/delete', '删除消息', { access: 'signedIn', input: z.object({ msgid: ids }) }),
+  delete: command('GET /wx_msg/delete', '删除消息', {
+    undo: true,
+    access: 'signedIn',
+    input: z.object({ msgid: ids }),
+  }),
   markRead: command('GET /wx_msg/upclicktime', '记录消息点击', {
     access: 'signedIn',
     input: z.object({ msgid: id }),

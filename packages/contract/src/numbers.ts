@@ -217,7 +217,7 @@ export const numbersApi = endpoints('numbers', {
   edit: command('POST /wupinguanli/edithaoma', '保存号码', { input: numberForm, output: byId }),
   editLog: command('POST /wupinguanli/edithaomalog', '登记号码', { input: numberMoveForm, output: byId }),
   /** Only what was entered by mistake today and never used. */
-  delete: command('GET /wupinguanli/deletehaoma', '删除号码', { input: byId }),
+  delete: command('GET /wupinguanli/deletehaoma', '删除号码', { undo: true, input: byId }),
   /** Irreversible; refused while somebody holds it or a platform is bound to it. */
   cancel: command('GET /wupinguanli/zhuxiaohaoma', '注销号码', {
     input: z.object({

@@ -63,7 +63,10 @@ export const organisationsApi = endpoints('organisations', {
     output: byId,
   }),
   /** Refused while organisations below, members or customers belong to it. */
-  delete: command('POST /org/delete', '删除组织', { input: z.object({ id, version: optionalVersion }) }),
+  delete: command('POST /org/delete', '删除组织', {
+    undo: true,
+    input: z.object({ id, version: optionalVersion }),
+  }),
   /** The most customers that each member may hold; empty: no cap of its own. */
   setContactCap: command('POST /org/cotactsShangXian', '设置客户上限', {
     input: z.object({ id, contactCap: optionalInt(0, 100_000), version: optionalVersion }),

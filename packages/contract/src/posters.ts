@@ -172,7 +172,7 @@ export const postersApi = endpoints('posters', {
     output: byId,
   }),
   /** Its log stays. */
-  delete: command('POST /poster/delete', '删除海报', { input: byId }),
+  delete: command('POST /poster/delete', '删除海报', { undo: true, input: byId }),
   /** Accounts of the audience and what each did; salespeople see their own customers. */
   log: query('GET /poster/log', '海报触达记录', { input: posterEntryFilter, output: page(posterEntry) }),
   logExcel: download('GET /poster/logExcel', '导出海报触达记录', { input: posterEntryFilter }),

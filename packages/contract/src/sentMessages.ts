@@ -143,5 +143,8 @@ export const sentMessagesApi = endpoints('messages', {
     }),
     output: z.object({ id: z.number() }),
   }),
-  deleteTemplate: command('POST /wx_msg/templatedelete', '删除消息模板', { input: z.object({ id }) }),
+  deleteTemplate: command('POST /wx_msg/templatedelete', '删除消息模板', {
+    undo: true,
+    input: z.object({ id }),
+  }),
 });

@@ -204,7 +204,7 @@ export const suppliesApi = endpoints('supplies', {
     output: z.object({ ids: z.array(z.number()) }),
   }),
   /** Only what has no stock. */
-  delete: command('GET /wupinguanli/deletewuzi', '删除物资', { input: byId }),
+  delete: command('GET /wupinguanli/deletewuzi', '删除物资', { undo: true, input: byId }),
   export: download('GET /wupinguanli/exportlistwuzi', '导出物资', {
     input: supplyFilter.extend({
       ...supplyMoveFilter.omit({ sort: true, kind: true }).shape,

@@ -192,6 +192,7 @@ export const systemApi = endpoints('system', {
     output: z.object({ teachers: z.number() }),
   }),
   removeTag: command('POST /system/tags/remove', '删除标签', {
+    undo: true,
     input: z.object({ name: tagName }),
     output: z.object({ teachers: z.number() }),
   }),

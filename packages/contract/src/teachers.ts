@@ -326,7 +326,7 @@ export const teachersApi = endpoints('teachers', {
       addTags: words,
     }),
   }),
-  delete: command('POST /teacher_pool/delete', '删除讲师', { input: z.object({ id: ids }) }),
+  delete: command('POST /teacher_pool/delete', '删除讲师', { undo: true, input: z.object({ id: ids }) }),
   restore: command('POST /teacher_pool/restore', '恢复讲师', { input: z.object({ id: ids }) }),
   listSubsidies: query('GET /teacher_pool/listButie', '讲师补贴', {
     input: subsidyFilter,
@@ -359,6 +359,7 @@ export const teachersApi = endpoints('teachers', {
     output: byId,
   }),
   deleteUnavailability: command('POST /teacher_pool/deleteUnavailability', '删除不可用时段', {
+    undo: true,
     input: z.object({ id, version: version.optional() }),
   }),
   /** A bare array, as the original clients read it. */

@@ -184,6 +184,7 @@ export const trashApi = endpoints('trash', {
   }),
   /** 合并: what hangs on a deleted customer goes to the one that has its phone or name by now. 400 for any other. */
   mergeCustomer: command('POST /trash/mergeCustomer', '把删除的客户并入现有客户', {
+    undo: true,
     input: z.object({ id, intoId: id }),
     output: z.object({ moved: z.number() }),
   }),

@@ -55,5 +55,5 @@ export const viewsApi = endpoints('views', {
     access: 'signedIn',
     input: z.object({ screen: verbatim(100), ids }),
   }),
-  remove: command('POST /views/delete', '删除列表视图', { access: 'signedIn', input: byId }),
+  remove: command('POST /views/delete', '删除列表视图', { undo: true, access: 'signedIn', input: byId }),
 });

@@ -60,7 +60,12 @@ type Answer<E> = E extends { intent: 'download' } ? FileAnswer : OutputOf<E>;
  * so that somebody else's row answers 404 whatever else was sent. It throws when it is not.
  */
 export interface ServeOptions {
-  row?: (call: { db: Database; actor: Actor; id: number }) => Promise<unknown>;
+  row?: (call: {
+    db: Database;
+    actor: Actor;
+    id: number;
+    modules: readonly NounModule[];
+  }) => Promise<unknown>;
   /** The work asks the same of the row it locks, before all else: `row` is asked only for input that is refused. */
   isAskedByWork?: boolean;
   /** The input's field that names the row; `id` unless told. */
@@ -189,7 +194,7 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
       const parsed = endpoint.input.safeParse(raw);
       if (options.row && actor && !(parsed.success && options.isAskedByWork)) {
         const id = rowId.safeParse((raw as Record<string, unknown>)[options.rowField ?? 'id']);
-        if (id.success) await options.row({ db: context.db, actor, id: id.data });
+        if (id.success) await options.row({ db: context.db, actor, id: id.data, modules: context.modules });
       }
       const input = orInvalid(parsed);
       const release =
@@ -236,7 +241,7 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
         const saved = (await work()) ?? {};
         // Before the answer leaves: who has saved something is never shown figures from before.
         written(context.db, tablesWritten(endpoint));
-        if (actor && isDeleting(endpoint)) await offerUndo(context.db, actor, reply);
+        if (actor && endpoint.undo) await offerUndo(context.db, actor, reply);
         return saved;
       };
       const key =
@@ -276,8 +281,6 @@ async function onceOnly(
 
 const SAVED_BEFORE = '此前已保存';
 const success = (data: unknown, message = 'ok') => ({ code: 200, message, data });
-
-const isDeleting = ({ title }: Endpoint): boolean => /删除|移除/.test(title);
 
 /** Names the act in the bin that the request made, so that the screen can offer to undo it. */
 async function offerUndo(db: Database, actor: Actor, reply: FastifyReply): Promise<void> {

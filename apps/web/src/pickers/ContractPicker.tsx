@@ -1,7 +1,7 @@
 import { contractsApi } from '@shibiao/contract/finance/contracts';
 import { type PickerValueProps, RemotePicker } from './RemotePicker.tsx';
 
-/** Chooses a contract by its number or title; lessons of one contract may share a teacher's half-day. */
+/** Picker of a contract by number or title; lessons of one contract may share a teacher's half-day. */
 export const ContractPicker = (props: PickerValueProps) => (
   <RemotePicker
     placeholder="合同编号或名称"

@@ -3,7 +3,7 @@ import { rowsBehind } from './FigureRows.tsx';
 
 const figure = { measure: 'contract', subjectKind: 'team', subjectId: 4, from: '2026-11-01' } as const;
 
-it('opens the rows of the people that a figure counts: of its last day, or of the day that it says', () => {
+it('a figure opens the rows of its people: of its last day, or of the day that it names', () => {
   expect(rowsBehind({ ...figure, to: '2026-11-30' })).toBe(
     '/sales/figureRows?figure=income&from=2026-11-01&to=2026-11-30&peopleOf=team-4-2026-11-30',
   );

@@ -16,15 +16,15 @@ interface Figure {
   subjectId: number;
   from: string;
   to: string;
-  /** The day whose people are counted, where that is not the last one of the span. */
+  /** The day that decides the people, if not the last one of the span. */
   peopleOn?: string;
 }
 
 /**
- * The list that shows exactly the rows of a figure; null where none does and {@link FigureRows} takes its place. A team
- * or an organisation counts those who were in it on the last day of the span, unless told; who has moved on since is in
- * no list of the reader, but in the rows of the figure. @param mayRead whether the reader has those, else a list of
- * those who are in scope
+ * The list that shows the rows of a figure; null where none does and {@link FigureRows} replaces it. A team or
+ * organisation counts the people of the span's last day unless `peopleOn` is set; people who have moved on are in no
+ * list of the reader, but in the figure's rows. @param mayRead whether the reader has those rows; otherwise a list of
+ * people in scope
  */
 export function rowsBehind(figure: Figure, mayRead = true): string | null {
   const { measure, subjectKind, subjectId, from, to, peopleOn = to } = figure;
@@ -49,7 +49,7 @@ export function rowsBehind(figure: Figure, mayRead = true): string | null {
 
 /**
  * Opens the rows behind figures: a list in its own tab, or a drawer where no list shows exactly them.
- * @returns `open`, and the open drawer to be rendered
+ * @returns `open`, and the open drawer to render
  */
 export function useFigureRows(): { open: (figure: Figure, title: string) => void; rows: ReactNode } {
   const page = usePage();
@@ -70,9 +70,9 @@ export function useFigureRows(): { open: (figure: Figure, title: string) => void
   };
 }
 
-/** The customers or core institutions that a figure counts. */
+/** Customers or core institutions behind a figure. */
 function FigureRows({ figure, title, onClose }: { figure: Figure; title: string; onClose: () => void }) {
-  // A figure may carry more than the calls ask for.
+  // Picks the input's fields, because a figure may carry more.
   const { measure, subjectKind, subjectId, from, to } = figure;
   const of = { subjectKind, subjectId, from, to };
   return (

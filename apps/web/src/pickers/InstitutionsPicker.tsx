@@ -14,7 +14,7 @@ interface Props {
   chosen?: readonly Named[];
 }
 
-/** Chooses several institutions, one after the other. */
+/** Picker of several institutions. */
 export function InstitutionsPicker({ value, onChange, id, chosen = [] }: Props) {
   const [picked, setPicked] = useState<readonly Named[]>(chosen);
   const ids = value ?? [];

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 describe('LeaveForm', () => {
-  it('names all kinds that are held, whichever noun they are of, and asks for a successor', async () => {
+  it('names all kinds of held records, of every noun, and asks for a successor', async () => {
     await open(
       [
         { key: 'customers', title: '客户', count: 3 },

@@ -10,7 +10,7 @@ import { codeOptions } from '../ui/texts.tsx';
 import { DictionarySelect } from './DictionarySelect.tsx';
 import { PersonnelPicker } from './PersonnelPicker.tsx';
 
-/** Who leaves; the version where the caller has the person's row. */
+/** The leaver; with the version where the caller has the row. */
 interface Person {
   personnelid: number;
   personnelname: string;
@@ -18,11 +18,11 @@ interface Person {
   version?: number;
 }
 
-/** What goes back or to the successor, and what nobody takes over. */
+/** Things that go back or to the successor, without being handed over. */
 const THINGS = new Set(['equipment', 'numbers']);
 const KEPT = new Set(['members', 'openReports', 'openSheets', 'unpaidCommission', 'unpaid', 'asked']);
 
-/** Leaving: what the person still holds, and who takes it over. */
+/** Form of leaving: the records that a person holds, and their successor. */
 export default function LeaveForm({ person, onClose }: { person: Person; onClose: () => void }) {
   const query = useQuery(queryOf(personnelApi.holdings, { id: person.personnelid }, { staleTime: 0 }));
   const held = query.data;

@@ -16,11 +16,11 @@ interface Props {
   value?: number[] | null;
   onChange?: (value: number[]) => void;
   id?: string;
-  /** Names of those chosen before, so that they show before the server was asked. */
+  /** Names of those chosen before, shown before the server was asked. */
   chosen?: readonly Named[];
 }
 
-/** Chooses several teachers who can be engaged, by name, pinyin or initials. */
+/** Picker of several engageable teachers by name, pinyin or initials. */
 export function TeachersPicker({ value, onChange, id, chosen = [] }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [text, setText] = useState('');
@@ -36,7 +36,7 @@ export function TeachersPicker({ value, onChange, id, chosen = [] }: Props) {
     label: row.name,
     second: cityAndFields(row),
   }));
-  // Chosen by somebody else than this picker: their names are asked for.
+  // Chosen outside of this picker: their names are read.
   const unnamed = (value ?? []).filter((one) => !picked.some((known) => known.id === one));
   const names = useQueries({
     queries: unnamed.map((one) => queryOf(teachersApi.one, { id: one }, { isQuiet: true })),
@@ -75,7 +75,7 @@ export function TeachersPicker({ value, onChange, id, chosen = [] }: Props) {
       style={{ width: '100%' }}
       value={value ?? []}
       loading={query.isFetching && isOpen}
-      // Among the found ones those chosen before would stand first, where Enter takes them away.
+      // Chosen teachers are left out while searching: as first options, Enter would remove them.
       options={text.trim() ? found : [...kept, ...found]}
       notFoundContent={
         query.isFetching ? '搜索中…' : choicesOf(query, keyword ? '没有找到' : '输入以搜索').notFoundContent

@@ -46,7 +46,7 @@ beforeEach(() => {
   });
 });
 
-it('a log is read and the next one opened with the keyboard alone', async () => {
+it('a log is read and the next one opened by the keyboard alone', async () => {
   const asked = serve(({ path }) => good(path.endsWith('review') ? null : day));
   const steps: number[] = [];
   let reviewed = 0;
@@ -67,7 +67,7 @@ it('a log is read and the next one opened with the keyboard alone', async () => 
   expect(reviewsIn(asked)).toMatchObject([{ body: { id: 7, version: 3, comment: '' } }]);
 });
 
-it('a second review without words does not take the first one away', async () => {
+it('a second review without text does not remove the first one', async () => {
   const done = { ...day, status: 3, reviewedAt: '2026-03-10 09:00:00', reviewedBy: '张磊', comment: '好' };
   const asked = serve(({ path }) => good(path.endsWith('review') ? null : done));
   await openPage(<WorkDayDrawer id={7} onClose={() => undefined} />);

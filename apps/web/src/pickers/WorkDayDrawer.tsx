@@ -19,14 +19,14 @@ import { WorkDayTexts, WorkFigureTiles } from './WorkDayView.tsx';
 
 interface Props {
   id: number;
-  /** To the next log or back; without it there is only this one. */
+  /** Moves to the next or previous log; absent for a single one. */
   onStep?: (by: number) => void;
-  /** After a review: on to the next one that waits. It stays open unless told. */
+  /** Called after a review, to open the next waiting log. Without it the drawer stays open. */
   onReviewed?: () => void;
   onClose: () => void;
 }
 
-/** One daily log, read and reviewed: J and K go on and back, E says that it was read, R is for a comment. */
+/** Reader of a daily log: J and K move, E marks as read, R comments. */
 export default function WorkDayDrawer({ id, onStep, onReviewed, onClose }: Props) {
   const isMobile = useIsMobile();
   const isLeader = useCan(salesApi.review);
@@ -45,7 +45,7 @@ export default function WorkDayDrawer({ id, onStep, onReviewed, onClose }: Props
   });
   const step = (by: number) => onStep && confirmLossOf(isDirty, () => onStep(by));
   const canReview = isLeader && day && !day.isOwn;
-  // A second review without words would only take the first one's away.
+  // A second review without text would remove the first one's.
   const canSend = canReview && (day.reviewedAt === null || isDirty);
   const send = () => {
     if (canSend) review.run({ id: day.id, version: day.version, comment });

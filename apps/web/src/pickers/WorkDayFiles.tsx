@@ -7,7 +7,7 @@ import { FileLink, FileUpload } from '../ui/FileUpload.tsx';
 import './workDays.css';
 import { QueryLine } from '../ui/QueryState.tsx';
 
-/** A log's files as links that work; none while they are read. */
+/** Links of a log's files; none while they are loading. */
 function useFiles(files: WorkDay['files']) {
   const ids = files.map((file) => file.id);
   const query = useQuery(queryOf(filesApi.refs, { ids }, { enabled: ids.length > 0 }));
@@ -15,7 +15,7 @@ function useFiles(files: WorkDay['files']) {
   return { refs, query, isKnown: ids.length === 0 || query.data !== undefined };
 }
 
-/** The files of a log that is read. */
+/** Files of a log, read-only. */
 export function WorkDayFiles({ files }: { files: WorkDay['files'] }) {
   const { refs, query } = useFiles(files);
   return (
@@ -30,7 +30,7 @@ export function WorkDayFiles({ files }: { files: WorkDay['files'] }) {
   );
 }
 
-/** The files of a log that is written: folded away until somebody wants one. @param chosen null: as they are stored */
+/** Files of an edited log, folded until opened. @param chosen null: as stored */
 export function WorkDayFilesField({
   files,
   chosen,
@@ -42,7 +42,7 @@ export function WorkDayFilesField({
 }) {
   const { refs: stored, query, isKnown } = useFiles(files);
   const shown = chosen ?? stored;
-  // Something added to files that were not read would take their place.
+  // A file added before the others were read would replace them.
   if (chosen === null && !isKnown) return <QueryLine of={query} />;
   return (
     <details className="work-attached" open={shown.length > 0}>

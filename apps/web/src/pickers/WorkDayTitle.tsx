@@ -4,12 +4,12 @@ import { DateInput } from '../ui/dates.tsx';
 
 interface Props {
   date: string;
-  /** The first day that may be chosen, by the calendar of workdays. */
+  /** The first day that can be chosen, by the calendar of working days. */
   earliest: string;
   onDate: (date: string) => void;
 }
 
-/** Whose day is written: today's, or one of the last week. */
+/** Title and choice of the written day: today, or one of the last week. */
 export const WorkDayTitle = ({ date, earliest, onDate }: Props) => (
   <>
     <h2>{date === dayjs().format(DAY) ? '我的今天' : '我的日志'}</h2>

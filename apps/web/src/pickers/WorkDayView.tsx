@@ -9,12 +9,12 @@ import './workDays.css';
 
 interface Figures {
   figures: WorkFigures;
-  /** As they were at submission; shown only where they differ. */
+  /** Figures at submission; shown only where they differ. */
   snapshot?: WorkFigures | null;
   personnelId?: number | null;
   from?: string;
   to?: string;
-  /** Those that are zero, and were at submission, are left out. */
+  /** Leaves out figures that are zero, and were at submission. */
   isBrief?: boolean;
 }
 
@@ -24,7 +24,7 @@ const METHODS: Partial<Record<keyof WorkFigures, string>> = {
   visits: '拜访',
 };
 
-/** The screen that shows exactly the rows of a figure; null where none does. */
+/** The screen that lists the rows of a figure; null where none does. */
 function rowsBehind(key: keyof WorkFigures, personnelId: number, from: string, to: string): string | null {
   const span = `from=${from}&to=${to}&authorId=${personnelId}`;
   if (METHODS[key]) return `/customers/trackings?${span}&method=${METHODS[key]}`;
@@ -49,7 +49,7 @@ export function WorkFigureLink({ figure, figures, personnelId, from, to }: Figur
   return rows ? <PageLink to={rows}>{text}</PageLink> : text;
 }
 
-/** A span's figures as tiles: each says its 口径 and opens its rows. */
+/** Figures of a span as tiles with their 口径; each opens its rows. */
 export function WorkFigureTiles({ figures, snapshot, personnelId, from, to, isBrief = false }: Figures) {
   const page = useOptionalPage();
   const isShown = (key: keyof WorkFigures) =>
@@ -82,7 +82,7 @@ export function WorkFigureTiles({ figures, snapshot, personnelId, from, to, isBr
       </div>
     );
   };
-  // A handful stands in one row; all of them stand in three groups that say something together.
+  // A few figures stand in one row; all of them in three groups.
   if (isBrief) return <dl className="work-figures is-brief">{shown.map(tile)}</dl>;
   return (
     <div className="work-figure-groups">
@@ -96,7 +96,7 @@ export function WorkFigureTiles({ figures, snapshot, personnelId, from, to, isBr
   );
 }
 
-/** What somebody wrote of a day: texts, forecasts, review. */
+/** Texts, forecasts and review of a day. */
 export function WorkDayTexts({ day }: { day: WorkDay }) {
   const texts = [
     ['今日完成', day.done],

@@ -1,7 +1,7 @@
 import type { AnyMeasure } from '@shibiao/contract/measures';
 import { FIGURE_ROWS, type FigureKey } from '@shibiao/contract/salespeople/rows';
 
-/** Whose figure: nobody named means everybody in the caller's scope. */
+/** People of a figure; without any it covers everybody in scope. */
 export interface FigureOf {
   from: string;
   to: string;
@@ -10,11 +10,11 @@ export interface FigureOf {
   ywleaderid?: number | string | null | undefined;
   keyword?: string | null | undefined;
   withLeft?: string | boolean | null | undefined;
-  /** A subject of then, as `optionalPeople` of the contract has it. */
+  /** A subject of a past day, as `optionalPeople` of the contract. */
   peopleOf?: string | null | undefined;
 }
 
-/** Shares and averages open what stands above the line. */
+/** Shares and averages open their numerator. */
 const ABOVE: Readonly<Record<string, FigureKey>> = {
   coverage: 'covered',
   winRate: 'wonDemands',
@@ -24,7 +24,7 @@ const ABOVE: Readonly<Record<string, FigureKey>> = {
   customers: 'followed',
 };
 
-/** The figure that a measure is, where its rows are listed. */
+/** The figure of a measure, where its rows are listed. */
 export const FIGURE_OF: Readonly<Partial<Record<AnyMeasure, FigureKey>>> = {
   receipt: 'received',
   exchanged: 'exchanged',
@@ -41,13 +41,13 @@ export const FIGURE_OF: Readonly<Partial<Record<AnyMeasure, FigureKey>>> = {
   cancelled: 'cancelled',
 };
 
-/** The figure whose rows a column of people's statistics opens; null where none are counted. */
+/** The figure whose rows a column of people's statistics opens; null where it counts none. */
 export function figureKeyOf(key: string): FigureKey | null {
   const figure = ABOVE[key] ?? key;
   return (FIGURE_ROWS.values as readonly string[]).includes(figure) ? (figure as FigureKey) : null;
 }
 
-/** The screen with the rows that a figure counts. */
+/** Address of the screen with a figure's rows. */
 export function figureAddress(figure: FigureKey, of: FigureOf): string {
   const known = Object.entries({ figure, ...of }).filter(
     ([, value]) => value !== null && value !== undefined && value !== '',

@@ -1,7 +1,7 @@
 import { type Figures, FORMULAS } from '@shibiao/contract/salespeople/figures';
 import { inParts } from '../lib/format.ts';
 
-/** What a share of people's figures is made of. */
+/** Numerator and denominator of people's shares, as text. */
 const PARTS: Partial<Record<keyof Figures, (row: Figures) => string>> = {
   rate: (row) => inParts(row.actual, row.target),
   coverage: (row) => inParts(row.covered, row.heldEnd),
@@ -13,10 +13,10 @@ const PARTS: Partial<Record<keyof Figures, (row: Figures) => string>> = {
   filed: (row) => inParts(row.filedDays, row.dueDays),
 };
 
-/** The numerator and denominator of a share; undefined for other figures. */
+/** Numerator and denominator of a share; undefined for other figures. */
 export const partsOf = (key: string, row: Figures): string | undefined => PARTS[key as keyof Figures]?.(row);
 
-/** How a figure is made, with what it is made of where it is a share; undefined for what says it itself. */
+/** Formula of a figure, with the parts of a share; undefined for self-explanatory figures. */
 export function formulaOf(key: keyof Figures, row: Figures): string | undefined {
   const formula = FORMULAS[key];
   const parts = partsOf(key, row);

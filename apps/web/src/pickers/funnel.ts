@@ -1,7 +1,7 @@
 import type { Figures } from '@shibiao/contract/salespeople/figures';
 import type { FigureKey } from '@shibiao/contract/salespeople/rows';
 
-/** 跟进 to 收款: what each step counts, in the order of the work. */
+/** Steps from 跟进 to 收款 with their figures, in the order of the work. */
 const FUNNEL = [
   { key: 'followed', label: '跟进客户' },
   { key: 'demands', label: '需求' },
@@ -21,7 +21,7 @@ export interface Step {
 export const stepsOf = (figures: Figures): Step[] =>
   FUNNEL.map(({ key, label }) => ({ key, label, count: figures[key] }));
 
-/** Bars of the steps, the first on top. */
+/** Chart of the steps as bars, the first on top. */
 export const funnelOption = (steps: readonly Step[]) => ({
   grid: { left: 8, right: 40, top: 4, bottom: 4 },
   tooltip: { trigger: 'item' as const },

@@ -3,7 +3,7 @@ import { PageLink } from '../ui/record/RecordLink.tsx';
 import { type FigureOf, figureAddress } from './figureAddress.ts';
 import type { Step } from './funnel.ts';
 
-/** The table twin of the funnel: each step opens the rows that it counts. */
+/** Columns of the funnel's table; each step opens its rows. */
 export const funnelColumns = (of: FigureOf): TableColumnsType<Step> => [
   { title: '步骤', dataIndex: 'label' },
   {

@@ -3,7 +3,7 @@ import { postersApi } from '@shibiao/contract/posters';
 import { formatMoney } from '../lib/format.ts';
 import { type PickerValueProps, RemotePicker } from './RemotePicker.tsx';
 
-/** A payment line of the budget's advertising, by its title or its request's number. */
+/** Picker of an advertising payment line of the budget, by title or request number. */
 export const ChargePicker = (props: PickerValueProps) => (
   <RemotePicker
     placeholder="付款明细或单号"
@@ -16,7 +16,7 @@ export const ChargePicker = (props: PickerValueProps) => (
   />
 );
 
-/** One of our posters, by its title. */
+/** Picker of a poster by title. */
 export const PosterPicker = (props: PickerValueProps) => (
   <RemotePicker
     placeholder="海报"

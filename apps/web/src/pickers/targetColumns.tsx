@@ -18,7 +18,7 @@ export const titleOf = (row: Target) =>
 const figureOf = (row: Target, value: string) =>
   MONEY_MEASURES.has(row.measure) ? <Money value={value} /> : Number(value).toLocaleString('zh-CN');
 
-/** Columns of targets with what is reached of them; `rows` is the open drawer of a figure's rows, to be rendered. */
+/** Columns of targets with actual figures; `rows` is the open drawer of a figure's rows, to render. */
 export function useTargetColumns(): { columns: Column<Target>[]; rows: ReactNode } {
   const { open, rows } = useFigureRows();
   const columns: Column<Target>[] = [

@@ -24,11 +24,11 @@ type Job = OutputOf<typeof importsApi.importJob>;
 type Waiting = Job & { content: NonNullable<Job['content']> };
 interface Props {
   id: number;
-  /** What one shows that was left before its start; `started` is called once it runs. */
+  /** Content before the start; `started` is called once the import runs. */
   waiting?: (job: Waiting, started: () => void, beside: ReactNode) => ReactNode;
 }
 
-/** How far an import is; it goes on when this is closed. */
+/** Progress of an import, which continues when this is closed. */
 export function ImportProgress({ id, waiting }: Props) {
   const query = useQuery({
     ...queryOf(importsApi.importJob, { id }, { staleTime: 0 }),
@@ -74,7 +74,7 @@ export function ImportProgress({ id, waiting }: Props) {
       )}
       <p className="import-counts">
         共 {job.total} 行 · 新增 <b>{job.created}</b>
-        {/* Only a customer may stand already and be taken as it is. */}
+        {/* Existing rows are taken as they are for customers only. */}
         {job.kind === 'customers' && (
           <>
             {' '}

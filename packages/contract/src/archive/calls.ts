@@ -111,6 +111,7 @@ export const archiveApi = endpoints('archive', {
   }),
   /** Takes files of the archive off. */
   removeFiles: command('POST /renyuandangan/fujianshanchu', '删除人事附件', {
+    undo: true,
     input: z.object({ id, fileIds: ids }),
     output: byId,
   }),

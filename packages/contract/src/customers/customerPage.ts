@@ -105,6 +105,7 @@ export const customerPageApi = endpoints('customers', {
     input: z.object({ id, fileIds: ids }),
   }),
   removeFile: command('POST /heZuoKeHu/removeFile', '移除客户附件', {
+    undo: true,
     input: z.object({ id, fileId: id }),
   }),
 });

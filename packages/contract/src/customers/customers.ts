@@ -342,8 +342,9 @@ export const customersApi = endpoints('customers', {
   updateLastDeal: command('POST /heZuoKeHu/updateContactIdLastDeal', '更新最近成交', {
     input: z.object({ id, lastDealAt: optionalFactDate }),
   }),
-  remove: command('GET /heZuoKeHu/heZuoKeHuRemove', '删除客户', { input: byId }),
+  remove: command('GET /heZuoKeHu/heZuoKeHuRemove', '删除客户', { undo: true, input: byId }),
   batchDelete: command('GET /heZuoKeHu/batchDelete', '批量删除客户', {
+    undo: true,
     input: z.object({ ids }),
   }),
   listDeleted: query('GET /heZuoKeHu/deletedList', '已删除客户', {

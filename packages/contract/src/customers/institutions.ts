@@ -248,6 +248,7 @@ export const institutionsApi = endpoints(
     }),
     /** Refused while customers, lessons or money hang on it. */
     deleteInstitution: command('POST /heZuoKeHu/jigouDelete', '删除机构', {
+      undo: true,
       input: z.object({ id, version: optionalVersion }),
     }),
     mergePreview: query('POST /heZuoKeHu/heBingYuLan', '合并预览', {

@@ -201,6 +201,7 @@ export const poolApi = endpoints('pool', {
     output: z.object({ id: z.number(), recomputed: z.number(), isLater: z.boolean() }),
   }),
   deleteRule: command('POST /gonghai/deleteRule', '删除公海规则', {
+    undo: true,
     input: byId,
     output: z.object({ recomputed: z.number(), isLater: z.boolean() }),
   }),

@@ -114,6 +114,7 @@ export const customerTargetsApi = endpoints(
       }),
     }),
     deleteContactTarget: command('POST /heZuoKeHu/ContactTargetDelete', '删除客户目标', {
+      undo: true,
       input: z.object({ id, version: optionalVersion }),
     }),
     monthlyTarget: query('GET /heZuoKeHu/yuedukehumubiao', '月度客户目标', {

@@ -130,6 +130,7 @@ export const trackingsApi = endpoints(
       output: byId,
     }),
     deleteTracking: command('POST /heZuoKeHu/ZhuiZhongGongNengDelete', '删除追踪', {
+      undo: true,
       input: z.object({ id: ids }),
     }),
     /**

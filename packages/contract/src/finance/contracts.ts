@@ -158,6 +158,7 @@ export const contractsApi = endpoints('contracts', {
     output: byId,
   }),
   deleteCompany: command('POST /finance/contracts/deleteCompany', '删除签约公司', {
+    undo: true,
     input: byIds,
   }),
   list: query('GET /finance/contracts/list', '合同列表', { input: contractFilter, output: page(contract) }),
@@ -169,12 +170,13 @@ export const contractsApi = endpoints('contracts', {
     input: contractForm,
     output: byId,
   }),
-  delete: command('POST /finance/contracts/delete', '删除合同', { input: byIds }),
+  delete: command('POST /finance/contracts/delete', '删除合同', { undo: true, input: byIds }),
   saveBankAccount: command('POST /finance/contracts/saveBankAccount', '保存银行账户', {
     input: bankAccountForm,
     output: byId,
   }),
   deleteBankAccount: command('POST /finance/contracts/deleteBankAccount', '删除银行账户', {
+    undo: true,
     input: byIds,
   }),
   exportBankAccounts: download('GET /finance/contracts/exportBankAccounts', '导出银行账户', {

@@ -51,6 +51,7 @@ export const lessonFilesApi = endpoints('lessons', {
     input: z.object({ id, fileId: id, isReleased: flag, reason: optionalParagraphs(200) }),
   }),
   removeFile: command('POST /lessoninfo/removeFile', '移除课件或课纲', {
+    undo: true,
     input: z.object({ id, fileId: id }),
   }),
 });

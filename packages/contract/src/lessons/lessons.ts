@@ -189,9 +189,7 @@ export const lessonsApi = endpoints('lessons', {
     input: lessonForm,
     output: saved,
   }),
-  delete: command('POST /lessoninfo/delete', '删除课程', {
-    input: z.object({ id: ids }),
-  }),
+  delete: command('POST /lessoninfo/delete', '删除课程', { undo: true, input: z.object({ id: ids }) }),
   restore: command('POST /lessoninfo/restore', '恢复课程', { input: byId }),
   /** A step of the state machine; see STATES_WITH_REASON. New half-days may be given with 2 → 3 and 2 → 1. */
   reserveOrPostpone: command('POST /lessoninfo/yuliuyanqi', '预留、确认、延期与取消', {

@@ -225,7 +225,10 @@ export const followersApi = endpoints('market', {
     }),
     output: byId,
   }),
-  deleteChannel: command('POST /shiChangBu/shiChangFenSiLiang/qudaoDelete', '删除粉丝渠道', { input: byId }),
+  deleteChannel: command('POST /shiChangBu/shiChangFenSiLiang/qudaoDelete', '删除粉丝渠道', {
+    undo: true,
+    input: byId,
+  }),
   /**
    * A platform's own export (xlsx or csv, base64). `isPreview` changes nothing; the same file twice changes nothing the
    * second time.

@@ -91,6 +91,7 @@ export const reportsApi = endpoints('reports', {
   }),
   /** One's own, not reviewed; restorable. */
   deleteWeeklyLog: command('POST /ywyYueZhouBao/deleteZhouBaoRz', '删除工作日志', {
+    undo: true,
     input: z.object({ id, version }),
   }),
   monthlyList: query('POST /ywyYueZhouBao/ywyYbList', '月报列表', {
@@ -103,6 +104,7 @@ export const reportsApi = endpoints('reports', {
   editMonthly: command('POST /ywyYueZhouBao/editYueBao', '修改月报', { input: editMonthForm }),
   /** Drafts only. */
   deleteMonthly: command('POST /ywyYueZhouBao/deleteYueBao', '删除月报', {
+    undo: true,
     input: z.object({ id, version }),
   }),
   generalOfficeLog: query('POST /ywyYueZhouBao/zongHeBuRiZhi', '综合部日志', {

@@ -63,7 +63,7 @@ export const figureRowFilter = listInput(['day', 'value']).extend({
   ywleaderid: optionalId,
   personnelId: optionalId,
   withLeft: optionalFlag,
-  /** The people of a subject's figure, whoever of them is in the caller's scope by now (decision 0473). */
+  /** The people of a subject's figure, whoever of them is in the caller's scope by now (decision 0198). */
   peopleOf: optionalPeople,
 });
 

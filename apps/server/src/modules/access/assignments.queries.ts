@@ -1,12 +1,12 @@
 import { accessApi } from '@shibiao/contract/access';
 import { type RawBuilder, sql } from 'kysely';
+import { followSubjects } from '../../db/follow-subjects.ts';
 import { and, type Condition, list, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { textHasKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
-import { followSubjects } from '../todos/follow.queries.ts';
 
 export const seesEveryAccount = (actor: Actor): boolean =>
   actor.userType === 1 &&

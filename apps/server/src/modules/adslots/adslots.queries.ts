@@ -270,3 +270,5 @@ export async function isCharged(trx: Executor, lineId: number): Promise<boolean>
   const { rows } = await sql`select from budget_charge where id = ${lineId}`.execute(trx);
   return rows.length > 0;
 }
+
+export const IS_SLOT_FILE: Condition = sql`file.subject_kind = 'ad_slot'`;

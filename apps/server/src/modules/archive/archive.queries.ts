@@ -1,9 +1,9 @@
-import { archiveApi } from '@shibiao/contract/archive/calls';
+import { archiveApi, SENSITIVE } from '@shibiao/contract/archive/calls';
 import { sql } from 'kysely';
 import { and, type Condition, equals, inOrganisation, list, type Rows, since, until } from '../../db/list.ts';
 import { anyOf } from '../../db/prepared.ts';
 import { inScope } from '../../db/scope.ts';
-import type { Actor } from '../../lib/actor.ts';
+import { type Actor, isGranted } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { isInOn } from '../personnel/employment.queries.ts';
 import { matchesPerson, matchesPersonOrPhone } from '../personnel/personnel.queries.ts';
@@ -178,3 +178,8 @@ export const changes = list(archiveApi.changes, {
         'personnel_change.reason',
       ]),
 });
+
+/** Papers of a person's archive: for those who see what is sensitive, and for the person. */
+export const readableArchiveFiles = (actor: Actor): Condition =>
+  sql`(file.subject_kind = 'personnel'
+    and (${isGranted(actor, SENSITIVE)}::boolean or file.subject_id = ${actor.personnelId ?? 0}))`;

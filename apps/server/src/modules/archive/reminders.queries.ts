@@ -1,9 +1,9 @@
 import type { archiveApi } from '@shibiao/contract/archive/calls';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { sql } from 'kysely';
+import { followSubjects } from '../../db/follow-subjects.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { followSubjects } from '../todos/follow.queries.ts';
 import { visiblePeople } from './archive.queries.ts';
 
 /** Everybody whose employment is open, with the newest contract. */

@@ -101,7 +101,10 @@ export async function answer(
   });
 }
 
-/** Asks, locks or takes back a month of many; says whom it left out and why. The own month is another one's (0471). */
+/**
+ * Asks, locks or takes back the month of many people, and says whom it left out and why. The caller's own month is left
+ * to another person (decision 0470).
+ */
 export async function lockMonth(
   db: Database,
   actor: Actor,

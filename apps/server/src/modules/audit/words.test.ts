@@ -3,6 +3,7 @@ import { testApp } from '../../../test/app.ts';
 import { modules } from '../../modules.ts';
 import { changesOf, isHidden, labelOf, titleOf } from './audit.rules.ts';
 import { namerOf } from './audit.service.ts';
+import { COLUMNS } from './columns.data.ts';
 import { targetOf } from './names.queries.ts';
 
 interface Column {
@@ -60,6 +61,15 @@ test('every column of the trail has a Chinese title', () => {
   );
   expect(named(untitled)).toEqual([]);
 });
+test('a noun writes only the titles that differ from those of every table', () => {
+  const repeated = [...audited].flatMap(([table, { columns: own }]) =>
+    Object.entries(own ?? {})
+      .filter(([column, title]) => COLUMNS[column] === title)
+      .map(([column]) => `${table}.${column}`),
+  );
+  expect(repeated).toEqual([]);
+});
+
 test('every code of the trail has its label', () => {
   const bare = columns.flatMap((column) =>
     listedValues(column)

@@ -1,10 +1,11 @@
 import { commissionBatchesApi } from '@shibiao/contract/commissions/batches';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { type RawBuilder, sql } from 'kysely';
-import { equals, inOrganisation, list, type Rows } from '../../db/list.ts';
+import { followSubjects } from '../../db/follow-subjects.ts';
+import { type Condition, equals, inOrganisation, list, type Rows } from '../../db/list.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
-import { followSubjects } from '../todos/follow.queries.ts';
+import { type Actor, isGranted } from '../../lib/actor.ts';
 import { ENTRIES, WAITING } from './entries.queries.ts';
 
 type Batch = OutputOf<typeof commissionBatchesApi.batch>;
@@ -259,3 +260,8 @@ export async function followBatch(trx: Executor, id: number): Promise<void> {
     wanted: waiting(3, 'finance', '提成批次待发放：'),
   });
 }
+
+/** The slip of a batch's payment: for whoever reads batches. */
+export const readableSlips = (actor: Actor): Condition =>
+  sql`(file.subject_kind = 'commission_batch'
+    and ${isGranted(actor, `/api${commissionBatchesApi.batch.path}`)}::boolean)`;

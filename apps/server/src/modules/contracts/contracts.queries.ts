@@ -12,11 +12,15 @@ import { ALL_ROWS } from '../../lib/export.ts';
 import { keepsInstitution } from '../institutions/keeping.queries.ts';
 
 /** Amounts and the signed paper are for finance, and for those who keep the institution. */
-export const seesAmount = (actor: Actor): Condition =>
+const seesAmount = (actor: Actor): Condition =>
   scopeOf(actor, 'money') === 'all' ? sql`true` : keepsInstitution(actor, 'contract_group.institution_id');
 /** Who plans everybody's lessons chooses among all contracts, without their amounts. */
 const visibleContracts = (actor: Actor): Condition =>
   scopeOf(actor, 'lessons') === 'all' ? sql`true` : seesAmount(actor);
+
+export const readableContractFiles = (actor: Actor): Condition =>
+  sql`exists (select from contract_group where contract_group.file_id = file.id
+    and contract_group.deleted_at is null and ${seesAmount(actor)})`;
 
 const selectCompany = (rows: Rows<'contract_company'>) =>
   rows.select([

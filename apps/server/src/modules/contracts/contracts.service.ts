@@ -7,6 +7,7 @@ import type { DB } from '../../db/tables.generated.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { badRequest, invalid, notFound } from '../../lib/errors.ts';
+import type { NounModule } from '../../noun.ts';
 import { filesByIds } from '../files/files.queries.ts';
 import { institutionById } from '../institutions/institutions.queries.ts';
 import { lessonLeft, lessonsUnder, sameBankAccount } from './contracts.queries.ts';
@@ -32,11 +33,12 @@ export async function saveContract(
   db: Database,
   actor: Actor,
   form: InputOf<Api['save']>,
+  modules: readonly NounModule[],
 ): Promise<{ id: number }> {
   if (form.fromDate && form.toDate && form.fromDate > form.toDate)
     throw invalid({ field: 'toDate', message: '结束日期不能早于开始日期' });
   // Whoever reads the contract reads its file: only one that the caller reads already is attached.
-  if (form.fileId && (await filesByIds(db, actor, [form.fileId])).length === 0)
+  if (form.fileId && (await filesByIds(db, actor, [form.fileId], modules)).length === 0)
     throw invalid({ field: 'fileId', message: '文件不存在，请重新上传' });
   // One that was merged meanwhile signs as the one it is now.
   const institution = form.coorgid ? await institutionById(db, form.coorgid) : null;

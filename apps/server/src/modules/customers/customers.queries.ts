@@ -1,6 +1,7 @@
 import type { customer, customerForm } from '@shibiao/contract/customers/customers';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { absentCustomer } from '../../db/customer-whereabouts.ts';
 import type { Rows } from '../../db/list.ts';
 import { anyOf, runPrepared } from '../../db/prepared.ts';
 import { mustBe } from '../../db/rows.ts';
@@ -8,7 +9,6 @@ import { inScope } from '../../db/scope.ts';
 import { type Executor, type Trx, withoutAudit } from '../../db/transaction.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
 import { maskPhone } from '../../lib/mask.ts';
-import { absentCustomer } from './whereabouts.queries.ts';
 
 export type Customer = z.output<typeof customer>;
 /** What tells whose a customer is, and what others may not read. */

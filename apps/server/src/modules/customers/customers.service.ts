@@ -6,8 +6,8 @@ import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, canSee, hasRole, staffId } from '../../lib/actor.ts';
 import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
+import { type NounModule, restorableOf } from '../../noun.ts';
 import { findOrCreateInstitution, institutionById } from '../institutions/institutions.queries.ts';
-import { restoreOwned } from '../pool/restoring.service.ts';
 import { mustDelete, mustOwn, mustRestore } from './customers.policy.ts';
 import { insertCustomer, lastDealOf, lockOwn, setLevel, updateUnclaimed } from './customers.queries.ts';
 import { plainTel } from './duplicates.rules.ts';
@@ -201,10 +201,16 @@ export async function removeCustomers(db: Database, actor: Actor, ids: number[])
   });
 }
 
-export async function restoreCustomers(db: Database, actor: Actor, ids: number[]): Promise<void> {
+/** Brings deleted customers back, by the noun that knows what becomes of those whose owner left or is full. */
+export async function restoreCustomers(
+  db: Database,
+  actor: Actor,
+  ids: number[],
+  modules: readonly NounModule[],
+): Promise<void> {
   await transaction(db, actor, async (trx) => {
     await mustRestore(trx, actor, ids);
-    await restoreOwned(trx, actor, ids);
+    await restorableOf(modules).get('contact')?.restore(trx, actor, ids, { asPostponed: false });
   });
 }
 

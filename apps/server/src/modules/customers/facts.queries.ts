@@ -8,6 +8,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { visibleDemands } from '../demands/demands.queries.ts';
 import { NEXT_FIRST, staffProgress, visibleLessons } from '../lessons/columns.queries.ts';
 import { AHEAD_AMOUNT, OPEN_AMOUNT } from '../receivables/receivables.queries.ts';
+import { ownCustomers } from './customers.queries.ts';
 
 type Facts = OutputOf<typeof customerPageApi.facts>;
 
@@ -152,3 +153,9 @@ export async function moneyOf(db: Executor, contactId: number): Promise<Facts['m
     }
   );
 }
+
+/** Files put to customers of the caller's, or to their follow-ups. */
+export const readableCustomerFiles = (actor: Actor): Condition =>
+  sql`exists (select from contact where contact.deleted_at is null and ${ownCustomers(actor)}
+    and (file.subject_kind = 'contact' and contact.id = file.subject_id
+      or contact.id in (select contact_id from tracking where tracking.file_ids @> array[file.id] and tracking.deleted_at is null)))`;

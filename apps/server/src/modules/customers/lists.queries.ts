@@ -1,6 +1,7 @@
 import { customerColumns, customersApi } from '@shibiao/contract/customers/customers';
 import { type RawBuilder, sql } from 'kysely';
 import { readByCursor } from '../../db/cursor.ts';
+import { whereaboutsOf } from '../../db/customer-whereabouts.ts';
 import { type Condition, list, type Rows, type Sort } from '../../db/list.ts';
 import { livingId } from '../../db/merged-references.ts';
 import { inScope } from '../../db/scope.ts';
@@ -17,7 +18,6 @@ import {
   type Variant,
 } from './conditions.queries.ts';
 import { type Customer, maskForActor, ownCustomers, selectCustomer } from './customers.queries.ts';
-import { whereaboutsOf } from './whereabouts.queries.ts';
 
 /** Every sort is one index, read in either direction. */
 const SORTS: Record<NonNullable<CustomerFilter['sort']>, Sort> = {

@@ -2,6 +2,7 @@ import { type DEMAND_DUE, type demand, demandsApi } from '@shibiao/contract/dema
 import { answeredTo } from '@shibiao/contract/endpoint';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { whereaboutsOf } from '../../db/customer-whereabouts.ts';
 import { deletedWords } from '../../db/deletions.ts';
 import {
   and,
@@ -18,7 +19,6 @@ import { inScope, ofPartner } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { whereaboutsOf } from '../customers/whereabouts.queries.ts';
 import { visibleTeachers } from '../teachers/teachers.queries.ts';
 
 /** Staff see demands of their scope, a partner those of the own institution. */

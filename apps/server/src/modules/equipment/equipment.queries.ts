@@ -2,13 +2,13 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { equipmentApi } from '@shibiao/contract/equipment';
 import { nameKey } from '@shibiao/contract/names';
 import { sql } from 'kysely';
+import { followSubjects } from '../../db/follow-subjects.ts';
 import { type Condition, equals, list, oneOf, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { likePattern, matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
-import { followSubjects } from '../todos/follow.queries.ts';
 import { mayListAll, mayRegister } from './equipment.policy.ts';
 
 /** Whoever may list everything sees everything; the others what their people or their organisations hold. */

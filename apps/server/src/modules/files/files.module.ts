@@ -1,13 +1,11 @@
 import { FILE_PURPOSES } from '@shibiao/contract/files';
 import type { NounModule } from '../../noun.ts';
 import { STAFF, VISITORS } from '../access/roles.data.ts';
-import { customerFileCalls } from './customer-files.routes.ts';
 import { fileCalls } from './files.routes.ts';
-import { lessonFileCalls } from './lesson-files.routes.ts';
 
 export const filesModule: NounModule = {
   noun: 'files',
-  calls: [...fileCalls, ...customerFileCalls, ...lessonFileCalls],
+  calls: fileCalls,
   grants: {
     '*': [...STAFF, ...VISITORS],
   },
@@ -19,7 +17,6 @@ export const filesModule: NounModule = {
         size: '大小（字节）',
         storage: '存放',
         key: '存储名',
-        purpose: '用途',
         uploaded_by: '上传人',
       },
       codes: {

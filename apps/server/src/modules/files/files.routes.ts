@@ -17,13 +17,13 @@ export const fileCalls = [
   ),
   serveAlike(filesApi.upload, async (call) => upload(call, await arriving(call.request))),
   serveAlike(filesApi.complete, (call) => complete(call, call.input.ticket, call.input.name)),
-  serveAlike(filesApi.refs, async ({ db, actor, input, environment }) => ({
-    list: (await filesByIds(db, actor, input.ids)).map((file) => refOf(environment, file)),
+  serveAlike(filesApi.refs, async ({ db, actor, input, environment, modules }) => ({
+    list: (await filesByIds(db, actor, input.ids, modules)).map((file) => refOf(environment, file)),
   })),
   serve(
     filesApi.download,
-    async ({ db, actor, input, environment }) => {
-      const file = await oneFile(db, actor, input.id);
+    async ({ db, actor, input, environment, modules }) => {
+      const file = await oneFile(db, actor, input.id, modules);
       const stream = await contentOf(environment, file);
       return {
         filename: file.name,
@@ -32,7 +32,7 @@ export const fileCalls = [
         headers: { ...HARMLESS, 'content-length': String(file.size) },
       };
     },
-    { row: ({ db, actor, id }) => oneFile(db, actor, id), isAtOnce: true },
+    { row: ({ db, actor, id, modules }) => oneFile(db, actor, id, modules), isAtOnce: true },
   ),
   serveAnyone(filesApi.view, async ({ db, actor, input, environment }) => {
     const file = await linkedFile(db, environment, actor, input);

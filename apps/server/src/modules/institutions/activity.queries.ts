@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isOfPeople } from '../../db/people.ts';
 import { inScope } from '../../db/scope.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { isOfPeople } from '../targets/people.queries.ts';
 
 /** Days between, both included; an end that is not given is open. */
 export interface Between {

@@ -105,3 +105,17 @@ export async function saveCoreTarget(
       });
   });
 }
+
+/** @throws 404 */
+export async function setInstitutionLevel(
+  db: Database,
+  actor: Actor,
+  id: number,
+  level: string,
+): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    await lockRow(trx, 'institution', id, null);
+    await mustKeep(trx, actor, id);
+    await updateRow(trx, 'institution', id, { level });
+  });
+}

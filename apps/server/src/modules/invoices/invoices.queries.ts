@@ -1,11 +1,12 @@
 import { invoiceListApi } from '@shibiao/contract/finance/invoices';
 import { sql } from 'kysely';
 import { deletedWords, wentWith } from '../../db/deletions.ts';
-import { equals, list, type Rows, since, until } from '../../db/list.ts';
+import { type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
 import { livesIn } from '../../db/merged-references.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesOrInstitution } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
 import type { LineForm } from '../receivables/lines.rules.ts';
 import { lockLessonsOf } from '../receivables/receivables.queries.ts';
 
@@ -197,3 +198,7 @@ export async function isOpenCompany(trx: Executor, id: number): Promise<boolean>
     .executeTakeFirst();
   return row !== undefined;
 }
+
+export const readableInvoiceFiles = (actor: Actor): Condition =>
+  sql`exists (select from invoice where file.subject_kind = 'invoice' and invoice.id = file.subject_id
+    and invoice.deleted_at is null and ${inScope(actor, 'money', 'invoice.owner_id')})`;

@@ -43,9 +43,6 @@ export const staffProgress = (actor: Actor) =>
       : sql<boolean>`false`,
   );
 
-/** Cancelled lessons are listed, and in no sum. */
-export const IS_COUNTED = sql<boolean>`lesson.lesson_status not in (0, 4)`;
-
 /** Somebody teaches it for a fee that nobody has said: it is on no list of what is to be paid. */
 export const unpriced = (lesson: 'lesson' | 'l'): Condition =>
   sql`(${sql.ref(`${lesson}.teacher_fee`)} = 0 and ${sql.ref(`${lesson}.teacher_id`)} is not null

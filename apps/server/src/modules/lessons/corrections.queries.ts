@@ -1,10 +1,10 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { correctionsApi } from '@shibiao/contract/lessons/corrections';
 import { sql } from 'kysely';
+import { followSubjects } from '../../db/follow-subjects.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
-import { followSubjects } from '../todos/follow.queries.ts';
 import { visibleLessons } from './columns.queries.ts';
 
 export type Correction = Omit<

@@ -5,7 +5,6 @@ import { lockRow, lockRows, updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { takeOffFiles } from '../files/attachments.queries.ts';
-import { mustKeep } from '../institutions/institutions.policy.ts';
 import { ensureMoneyOpen } from './corrections.service.ts';
 import { mustChangeMoney } from './lessons.policy.ts';
 import { lessonInScope, lessons } from './lessons.queries.ts';
@@ -42,18 +41,4 @@ export async function clearSubsidy(
 
 export async function clearOutlines(db: Database, actor: Actor, id: number): Promise<void> {
   await transaction(db, actor, (trx) => takeOffFiles(trx, { kind: 'lesson', id, purposes: ['outline'] }));
-}
-
-/** @throws 404 */
-export async function setInstitutionLevel(
-  db: Database,
-  actor: Actor,
-  id: number,
-  level: string,
-): Promise<void> {
-  await transaction(db, actor, async (trx) => {
-    await lockRow(trx, 'institution', id, null);
-    await mustKeep(trx, actor, id);
-    await updateRow(trx, 'institution', id, { level });
-  });
 }

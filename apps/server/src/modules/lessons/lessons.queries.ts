@@ -3,6 +3,7 @@ import { type lessonFilter, lessonsApi } from '@shibiao/contract/lessons/lessons
 import type { lessonDetail, lessonRow } from '@shibiao/contract/lessons/rows';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { whereaboutsOf } from '../../db/customer-whereabouts.ts';
 import { deletedWords } from '../../db/deletions.ts';
 import {
   and,
@@ -17,6 +18,7 @@ import {
   until,
 } from '../../db/list.ts';
 import { livesIn } from '../../db/merged-references.ts';
+import { isOfPeople } from '../../db/people.ts';
 import { runPrepared } from '../../db/prepared.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -24,17 +26,8 @@ import { teamsOf } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { orNotFound } from '../../lib/errors.ts';
-import { whereaboutsOf } from '../customers/whereabouts.queries.ts';
-import { IS_RECEIVABLE, IS_SETTLED } from '../receivables/receivables.queries.ts';
-import { isOfPeople } from '../targets/people.queries.ts';
-import {
-  IS_COUNTED,
-  NEXT_FIRST,
-  selectDetail,
-  selectLesson,
-  unpriced,
-  visibleLessons,
-} from './columns.queries.ts';
+import { IS_COUNTED, IS_RECEIVABLE, IS_SETTLED } from '../receivables/receivables.queries.ts';
+import { NEXT_FIRST, selectDetail, selectLesson, unpriced, visibleLessons } from './columns.queries.ts';
 import {
   type Held,
   mayRestore,

@@ -9,8 +9,9 @@ import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { orNotFound } from '../../lib/errors.ts';
+import { IS_COUNTED } from '../receivables/receivables.queries.ts';
 import { type Day, placesOf } from './calendar.queries.ts';
-import { IS_COUNTED, IS_PAID_FOR, IS_PAID_OUT, progressOf } from './columns.queries.ts';
+import { IS_PAID_FOR, IS_PAID_OUT, progressOf } from './columns.queries.ts';
 import { lessonList, liveLessons } from './lessons.queries.ts';
 
 /** What institutions and teachers read of their lessons: columns of their own, none of the staff's. */

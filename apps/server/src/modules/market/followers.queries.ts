@@ -2,9 +2,9 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { FollowerEntry, followersApi } from '@shibiao/contract/market/followers';
 import { sql } from 'kysely';
 import { readByCursor } from '../../db/cursor.ts';
+import { followSubjects } from '../../db/follow-subjects.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { followSubjects } from '../todos/follow.queries.ts';
 
 type Channel = OutputOf<typeof followersApi.channels>['list'][number];
 type Count = OutputOf<typeof followersApi.followers>['rows'][number]['cells'][number];

@@ -1,7 +1,7 @@
 import { type message, messagesApi } from '@shibiao/contract/messages';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { equals, list, type Rows } from '../../db/list.ts';
+import { type Condition, equals, list, type Rows } from '../../db/list.ts';
 import { type Executor, publish } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -335,3 +335,8 @@ export async function messageOf(db: Executor, id: number): Promise<Message | und
   const rows = db.selectFrom('message').where('message.id', '=', id) as unknown as Rows<'message'>;
   return (await selectMessage(rows).executeTakeFirst()) as Message | undefined;
 }
+
+/** Files of letters to the caller. */
+export const readableLetterFiles = (actor: Actor): Condition =>
+  sql`(file.subject_kind = 'broadcast' and exists (select from message m where m.broadcast_id = file.subject_id
+    and m.recipient_id = ${actor.accountId} and m.deleted_at is null))`;

@@ -1,12 +1,12 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { NUMBER_CANCELLED, numbersApi } from '@shibiao/contract/numbers';
 import { sql } from 'kysely';
+import { followSubjects } from '../../db/follow-subjects.ts';
 import { type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { followSubjects } from '../todos/follow.queries.ts';
 
 /** The office sees every number, everybody else those of the own people. */
 const visible = (actor: Actor): Condition =>

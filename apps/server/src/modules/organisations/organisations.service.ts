@@ -5,7 +5,7 @@ import { insertRow, lockRow, markDeleted, rowExists, updateRow } from '../../db/
 import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, isGranted } from '../../lib/actor.ts';
 import { badRequest, forbidden, invalid, notFound } from '../../lib/errors.ts';
-import { mayRule } from '../pool/pool.policy.ts';
+import { mayRule } from './organisations.policy.ts';
 import { capOf, isBelow, lockTree, usesOf } from './organisations.queries.ts';
 import { isFixed, usesSaid } from './organisations.rules.ts';
 

@@ -29,6 +29,11 @@ export function readable(actor: Actor): Condition {
     or ${of(managedBy(actor))})`;
 }
 
+/** To-dos about a request are for whoever reads it. */
+export const opensRequest = (actor: Actor): Condition =>
+  sql`(todo.subject_kind <> 'payment_request' or exists (select from payment_request
+    where payment_request.id = todo.subject_id and ${readable(actor)}))`;
+
 /** Requests whose current step the actor may decide; never the own ones. */
 export const waitingFor = (actor: Actor): Condition =>
   sql`(payment_request.status between 1 and 3 and payment_request.applicant_id <> ${actor.personnelId ?? 0}

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import type { Condition } from '../../db/list.ts';
 import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
 import { isPicture } from '../files/files.rules.ts';
+import { readable } from './payments.queries.ts';
 
 export type PhotoKind = 'attachment' | 'voucher';
 
@@ -71,3 +74,8 @@ export async function putPhotos(
     .where('id', 'in', [...fileIds])
     .execute();
 }
+
+/** Papers of the requests that the caller reads. */
+export const readablePhotos = (actor: Actor): Condition =>
+  sql`exists (select from payment_photo join payment_request on payment_request.id = payment_photo.request_id
+    where payment_photo.file_id = file.id and payment_request.deleted_at is null and ${readable(actor)})`;

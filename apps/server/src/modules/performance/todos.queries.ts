@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { followSubjects } from '../../db/follow-subjects.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { followSubjects } from '../todos/follow.queries.ts';
 import { deadlinesOf } from './performance.rules.ts';
 
 /** A month as the number that its to-dos are about: 202603. */

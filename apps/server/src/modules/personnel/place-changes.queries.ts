@@ -1,11 +1,11 @@
 import type { placeChangesApi } from '@shibiao/contract/archive/placeChanges';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { sql } from 'kysely';
+import { followSubjects } from '../../db/follow-subjects.ts';
 import { inScope } from '../../db/scope.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
-import { followSubjects } from '../todos/follow.queries.ts';
 
 export type PlaceChange = Omit<
   OutputOf<typeof placeChangesApi.placeChanges>['list'][number],

@@ -5,7 +5,7 @@ import { insertRow, lockRow, markDeleted, updateRow } from '../../db/rows.ts';
 import { type Executor, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
-import { mayRule } from './pool.policy.ts';
+import { mayRule } from '../organisations/organisations.policy.ts';
 import { applyRules } from './recycling.service.ts';
 import { governedBy, ruleById } from './rules.queries.ts';
 

@@ -6,8 +6,8 @@ import { asksOf, list, type Rows } from '../../db/list.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { seenByOne, seenIn } from '../../lib/cache.ts';
-import { IS_COUNTED } from '../lessons/columns.queries.ts';
 import { type LessonFilter, lessonList } from '../lessons/lessons.queries.ts';
+import { IS_COUNTED } from '../receivables/receivables.queries.ts';
 
 /** Profit ÷ income, four decimals; null without income. */
 const rateOf = (profit: RawBuilder<string>, income: RawBuilder<string>) =>

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { wentWith } from '../../db/deletions.ts';
 import { equals, inOrganisation, list, type Rows, since, until } from '../../db/list.ts';
 import { livesIn } from '../../db/merged-references.ts';
+import { isOfPeople } from '../../db/people.ts';
 import { runPrepared } from '../../db/prepared.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesOrInstitution } from '../../db/search.ts';
@@ -12,7 +13,6 @@ import { visiblePersonnel } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import type { LineForm } from '../receivables/lines.rules.ts';
 import { lockLessonsOf, TAIL } from '../receivables/receivables.queries.ts';
-import { isOfPeople } from '../targets/people.queries.ts';
 
 /** Aggregates beside the list. */
 export const RECEIPT_TOTALS = {

@@ -19,7 +19,6 @@ import type { Executor } from '../../db/transaction.ts';
 import { teamsOf } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
-import { IS_COUNTED } from '../lessons/columns.queries.ts';
 import { agingDays, bandDays, type DaySpan } from './ages.rules.ts';
 import {
   AGED_FROM,
@@ -28,6 +27,7 @@ import {
   bandSum,
   HAS_OPEN,
   IS_AHEAD,
+  IS_COUNTED,
   IS_RECEIVABLE,
   IS_SETTLED,
   OPEN,

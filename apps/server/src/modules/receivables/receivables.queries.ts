@@ -25,6 +25,9 @@ export async function agedBy(db: Executor): Promise<keyof typeof AGED_FROM> {
   return row?.value === 'invoice' ? 'invoice' : 'lesson';
 }
 
+/** Cancelled lessons are listed, and in no sum. */
+export const IS_COUNTED = sql<boolean>`lesson.lesson_status not in (0, 4)`;
+
 /** Neither received nor written off in full. */
 const IS_SHORT = sql<boolean>`lesson.received + lesson.written_off < lesson.fee_income`;
 const IS_UNPAID = sql<boolean>`lesson.status = 1 and lesson.lesson_status = 1 and ${IS_SHORT}`;

@@ -32,6 +32,10 @@ export const visibleCandidates = (actor: Actor): Condition =>
         exists (select from job_opening where job_opening.id = candidate.opening_id and ${visibleOpenings(actor)})
         or exists (select from candidate_step s where s.candidate_id = candidate.id and ${actor.personnelId ?? 0} = any(s.interviewers))))`;
 
+export const readableCandidateFiles = (actor: Actor): Condition =>
+  sql`(file.subject_kind = 'candidate' and exists (select from candidate
+    where candidate.id = file.subject_id and ${visibleCandidates(actor)}))`;
+
 const lastStep = sql<
   string | null
 >`(select max(s.at) from candidate_step s where s.candidate_id = candidate.id)`;

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
+import { followSubjects } from '../../db/follow-subjects.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { followSubjects } from '../todos/follow.queries.ts';
 
 /** A row of the ledger. */
 export async function addStep(trx: Executor, row: Insertable<DB['candidate_step']>): Promise<void> {

@@ -38,6 +38,9 @@ export const visibleDays = (
 ): Condition => sql`work_day.deleted_at is null and ${inScope(actor, 'reports', 'work_day.personnel_id')}
   and (work_day.submitted_at is not null or work_day.personnel_id = ${actor.personnelId})`;
 
+export const readableDayFiles = (actor: Actor): Condition =>
+  sql`exists (select from work_day where work_day.file_ids @> array[file.id] and ${visibleDays(actor)})`;
+
 const OWN_DAY = (table: string) => sql.ref<string>(`${table}.date`);
 /** Logs of who was in an organisation or below it on the log's own day, as its column says. */
 export const wasInOrganisation = (table: 'work_day' | 'w', id: number): Condition =>

@@ -3,6 +3,7 @@ import { COMPARED_KEYS, countsAhead } from '@shibiao/contract/salespeople/figure
 import type { TargetMeasure } from '@shibiao/contract/targets';
 import { type RawBuilder, sql } from 'kysely';
 import { and, type Condition } from '../../db/list.ts';
+import { isOfPeople } from '../../db/people.ts';
 import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
@@ -11,7 +12,6 @@ import { addDays, type DayRange } from '../../lib/dates.ts';
 import { SALES } from '../access/roles.data.ts';
 import { assignmentOn, employedIn, employedOn, heldRoleIn, teamOn } from '../personnel/employment.queries.ts';
 import { type FactSpan, factsOf, isOfOwners, measuredByPerson } from '../targets/measures.queries.ts';
-import { isOfPeople } from '../targets/people.queries.ts';
 import { BEGUN, begunIn, booksOf, DEMANDS, ENDED, endedIn, isOverdue, LESSONS } from './parts.queries.ts';
 import type { Compared, Raw } from './salespeople.rules.ts';
 

@@ -1,12 +1,12 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import { suppliesApi } from '@shibiao/contract/supplies';
 import { type RawBuilder, sql } from 'kysely';
+import { followSubjects } from '../../db/follow-subjects.ts';
 import { and, type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
 import { likePattern, matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { isInOn, organisationNameOn, organisationOn } from '../personnel/employment.queries.ts';
-import { followSubjects } from '../todos/follow.queries.ts';
 
 const LIVE: Condition = sql`supply.deleted_at is null`;
 const BY_NAME = { by: sql`supply.name collate "zh-x-icu"` };

@@ -2,13 +2,13 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { MAX_COUNT } from '@shibiao/contract/lists';
 import type { dashboardApi } from '@shibiao/contract/targets';
 import { sql } from 'kysely';
+import { isOfPeople, subjectOn } from '../../db/people.ts';
 import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { type DayRange, monthRange } from '../../lib/dates.ts';
 import { countOfLive, followedInstitutions, taughtInstitutions } from '../institutions/activity.queries.ts';
 import { hasTaught, IS_ACTIVE } from '../teachers/conditions.queries.ts';
-import { isOfPeople, subjectOn } from './people.queries.ts';
 
 type SubjectKind = OutputOf<typeof dashboardApi.institutionMonth>['subjectKind'];
 /** An answer without the time that it is of. */

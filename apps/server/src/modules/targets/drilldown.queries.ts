@@ -3,12 +3,12 @@ import { dashboardApi } from '@shibiao/contract/targets';
 import { sql } from 'kysely';
 import { besides, figure } from '../../db/cache.ts';
 import { groupedPage } from '../../db/grouped-page.ts';
+import { isOfPeople, subjectOn } from '../../db/people.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { seenByAll } from '../../lib/cache.ts';
-import { isOfPeople, subjectOn } from './people.queries.ts';
 
 type Gained = OutputOf<typeof dashboardApi.gainedCustomers>['list'][number];
 type TaughtCore = OutputOf<typeof dashboardApi.taughtCore>['list'][number];

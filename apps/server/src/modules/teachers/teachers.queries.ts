@@ -38,6 +38,13 @@ export function visibleTeachers(actor: Actor): Condition {
     : sql`true`;
 }
 
+/** Faces of the teachers whom a visitor sees. */
+export const readableTeacherPhotos = (actor: Actor): Condition =>
+  sql`(file.purpose = 'teacherPhoto' and exists (select from teacher where teacher.photo_file_id = file.id
+    and teacher.deleted_at is null and ${visibleTeachers(actor)}))`;
+
+export const IS_TEACHER_FILE: Condition = sql`file.subject_kind = 'teacher'`;
+
 const selectTeacher = (rows: Rows<'teacher'>) =>
   rows
     .leftJoin('region', 'region.id', 'teacher.home_city_id')

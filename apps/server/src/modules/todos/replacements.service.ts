@@ -3,6 +3,7 @@ import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { now, today } from '../../lib/dates.ts';
 import { badRequest } from '../../lib/errors.ts';
+import type { NounModule } from '../../noun.ts';
 import { accountsWithRole, deliverEach } from '../messages/messages.queries.ts';
 import {
   endReplacements,
@@ -14,7 +15,7 @@ import {
   type Touched,
 } from './replacements.queries.ts';
 import { isOverdue } from './replacements.rules.ts';
-import { todos } from './todos.queries.ts';
+import { todosOf } from './todos.queries.ts';
 
 /** Message type of a lesson that needs another teacher (product.md 9). */
 const REPLACEMENT = 2;
@@ -74,10 +75,15 @@ async function escalate(trx: Trx, of: Touched): Promise<void> {
  * 我来处理: the first to press holds the to-do.
  * @throws 404 out of sight or done, 400 when it is of another kind or somebody else's
  */
-export async function holdTodo(db: Database, actor: Actor, id: number): Promise<void> {
+export async function holdTodo(
+  db: Database,
+  actor: Actor,
+  id: number,
+  modules: readonly NounModule[],
+): Promise<void> {
   const personnelId = staffId(actor);
   await transaction(db, actor, async (trx) => {
-    await todos.mustSee(trx, actor, [id]);
+    await todosOf(modules).mustSee(trx, actor, [id]);
     const held = await holdReplacement(trx, id, personnelId);
     if (!held) throw badRequest('此待办已完成，或不需要领取');
     if (held.personnelId !== personnelId) throw badRequest(`已由 ${held.name} 处理`);

@@ -6,8 +6,7 @@ import { inScope } from '../../db/scope.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, type Area, isGranted } from '../../lib/actor.ts';
-import { todoWaitsHere } from '../approvals/approvals.queries.ts';
-import { readable } from '../payments/payments.queries.ts';
+import type { NounModule, TodoRules } from '../../noun.ts';
 
 /** The caller's own, and those of roles the caller holds. */
 const mine = (actor: Actor): Condition =>
@@ -22,18 +21,18 @@ const AREAS: readonly { area: Area; of: string[] }[] = [
   { area: 'personnel', of: ['personnel', 'candidate', 'performance_month', 'performance_scoring'] },
 ];
 
-/** Whether the record that a to-do is about is the caller's to open, where that is more than a question of scope. */
-const opens = (actor: Actor): Condition =>
-  sql`(todo.subject_kind <> 'payment_request' or exists (select from payment_request
-    where payment_request.id = todo.subject_id and ${readable(actor)}))`;
+/** The conditions that the nouns add to the to-dos. */
+const rulesOf = (modules: readonly NounModule[], rule: keyof TodoRules, actor: Actor): Condition[] =>
+  modules.flatMap(({ todos }) => todos?.[rule]?.(actor) ?? []);
 
 /** Besides, to-dos of the people in the caller's scope of what the to-do is about. */
-const seen = (actor: Actor): Condition => {
+const seen = (actor: Actor, modules: readonly NounModule[]): Condition => {
   const inAreas = AREAS.map(
     ({ area, of }) =>
       sql`(todo.subject_kind = any(${of}::text[]) and ${inScope(actor, area, 'todo.personnel_id')})`,
   );
-  return sql`(${mine(actor)} or ((${sql.join(inAreas, sql` or `)}) and ${opens(actor)}))`;
+  const inScopes = sql<boolean>`(${sql.join(inAreas, sql` or `)})`;
+  return sql`(${mine(actor)} or (${and(inScopes, ...rulesOf(modules, 'opens', actor))}))`;
 };
 
 const PATHS: Record<string, string> = {
@@ -74,21 +73,24 @@ const selectTodo = (rows: Rows<'todo'>) =>
     ]);
 
 /** The to-dos that the caller sees, of which only open ones unless asked otherwise; of one lesson all of them. */
-const todoList = (endpoint: typeof todosApi.list) =>
+const todoList = (endpoint: typeof todosApi.list, modules: readonly NounModule[]) =>
   list(endpoint, {
     table: 'todo',
     title: '待办',
     visible: (actor, { isMine, isDone, lessonId }) =>
       and(
         sql`todo.deleted_at is null`,
-        isMine ? mine(actor) : seen(actor),
+        isMine ? mine(actor) : seen(actor, modules),
         (isDone ?? Boolean(lessonId)) ? sql`true` : sql`todo.done_at is null`,
       ),
     filters: {
       keyword: (words) => sql`lower(todo.title) like ${likePattern(words)}`,
       isDone: (isDone) => (isDone ? sql`todo.done_at is not null` : null),
       isMine: nothingAlone,
-      withoutApprovals: (isWithout, actor) => (isWithout ? sql`not ${todoWaitsHere(actor)}` : null),
+      withoutApprovals: (isWithout, actor) => {
+        const elsewhere = rulesOf(modules, 'waitsElsewhere', actor);
+        return isWithout && elsewhere.length > 0 ? sql`not (${sql.join(elsewhere, sql` or `)})` : null;
+      },
       lessonId: equals('todo.lesson_id'),
     },
     sorts: { dueOn: { by: sql`todo.due_on` } },
@@ -104,8 +106,8 @@ const todoList = (endpoint: typeof todosApi.list) =>
     },
   });
 
-export const todos = todoList(todosApi.list);
-export const lessonTodos = todoList(todosApi.lessonTodos);
+export const todosOf = (modules: readonly NounModule[]) => todoList(todosApi.list, modules);
+export const lessonTodosOf = (modules: readonly NounModule[]) => todoList(todosApi.lessonTodos, modules);
 
 /** Ticks a to-do off, or takes that back, with a note. @returns false when it is not the caller's to do */
 export async function setDone(
@@ -114,6 +116,7 @@ export async function setDone(
   id: number,
   isDone: boolean,
   note: string | null | undefined,
+  modules: readonly NounModule[],
 ): Promise<boolean> {
   const row = await trx
     .updateTable('todo')
@@ -125,7 +128,7 @@ export async function setDone(
     })
     .where('todo.id', '=', id)
     .where('todo.deleted_at', 'is', null)
-    .where(seen(actor))
+    .where(seen(actor, modules))
     .returning('todo.id')
     .executeTakeFirst();
   return row !== undefined;

@@ -5,6 +5,7 @@ import { SYSTEM, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { notFound } from '../../lib/errors.ts';
+import type { NounModule } from '../../noun.ts';
 import { followReplacements } from './replacements.service.ts';
 import { followTodos, setDone } from './todos.queries.ts';
 
@@ -13,9 +14,10 @@ export async function tickOff(
   db: Database,
   actor: Actor,
   { id, isDone, note }: InputOf<typeof todosApi.edit>,
+  modules: readonly NounModule[],
 ): Promise<void> {
   await transaction(db, actor, async (trx) => {
-    if (!(await setDone(trx, actor, id, isDone, note))) throw notFound('待办');
+    if (!(await setDone(trx, actor, id, isDone, note, modules))) throw notFound('待办');
   });
 }
 

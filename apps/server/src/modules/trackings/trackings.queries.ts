@@ -2,12 +2,12 @@ import { type Tracking, trackingsApi } from '@shibiao/contract/customers/trackin
 import { sql } from 'kysely';
 import { equals, list, type Rows, since, until } from '../../db/list.ts';
 import { livesIn } from '../../db/merged-references.ts';
+import { isOfPeople } from '../../db/people.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import { type Executor, withoutAudit } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
 import { ownCustomers } from '../customers/customers.queries.ts';
-import { isOfPeople } from '../targets/people.queries.ts';
 
 /** What people in the caller's scope wrote: theirs to change and to delete. */
 export const written = (actor: Actor) => inScope(actor, 'customers', 'tracking.by_id');

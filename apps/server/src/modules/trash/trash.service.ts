@@ -5,7 +5,7 @@ import { type Deletable, restoreRows } from '../../db/rows.ts';
 import { type Executor, type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
 import { AppError, badRequest } from '../../lib/errors.ts';
-import type { NounModule } from '../../noun.ts';
+import { type NounModule, restorableOf } from '../../noun.ts';
 import { changesOf } from '../audit/audit.rules.ts';
 import { namerOf } from '../audit/audit.service.ts';
 import { mergedAmong } from '../customers/merged.queries.ts';
@@ -150,9 +150,7 @@ async function bringBack(
   await rename(trx, lots, renames);
   const taken = await takenBy(trx, lots);
   if (taken[0]) throw badRequest(taken.map(({ message }) => message).join('；'));
-  const special = new Map(
-    modules.flatMap((module) => module.restorable ?? []).map((one) => [one.table, one]),
-  );
+  const special = restorableOf(modules);
   for (const lot of lots) {
     const restore = special.get(lot.table)?.restore;
     if (restore) await restore(trx, actor, lot.ids, { asPostponed });

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { PublicFrame } from './PublicFrame.tsx';
 import { linkTo, targetOf } from './target.ts';
 
-/** /codeDetail?url=…&name=… : an attachment by its link (a printed code leads here). */
+/** /codeDetail?url=…&name=…: an attachment by its link, as printed codes name it. */
 export default function CodeDetail() {
   const [search] = useSearchParams();
   const target = targetOf(search.get('url'));

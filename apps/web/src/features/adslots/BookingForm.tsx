@@ -21,7 +21,7 @@ import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 
 export type Booking = OutputOf<typeof adslotsApi.bookings>['list'][number];
-/** A booking, or the days of a new one. */
+/** A booking to edit, or the days of a new one. */
 export type BookingDraft = { slotId: number; fromDate: string; toDate: string } & Partial<Booking>;
 
 export default function BookingForm({
@@ -84,7 +84,7 @@ export default function BookingForm({
       {id && draft.status !== 3 && (
         <Button
           danger
-          // Not one of the fields.
+          // The button spans the form, outside of its columns.
           style={{ gridColumn: '1 / -1', justifySelf: 'start' }}
           onClick={() =>
             confirm({

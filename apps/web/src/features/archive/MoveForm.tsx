@@ -9,7 +9,7 @@ import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import type { Archive } from './tabs.tsx';
 
-/** A move: the place and the day from which it counts. */
+/** Form of a move: the new place and the day from which it counts. */
 export default function MoveForm({ person, onClose }: { person: Archive; onClose: () => void }) {
   return (
     <FormDrawer

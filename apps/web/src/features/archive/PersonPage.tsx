@@ -19,7 +19,7 @@ const ArchiveForm = lazy(() => import('./ArchiveForm.tsx'));
 const MoveForm = lazy(() => import('./MoveForm.tsx'));
 const LeaveForm = lazy(() => import('../../pickers/LeaveForm.tsx'));
 
-/** Everything about one person on one page; each tab by its own right. */
+/** All records of one person on one page; each tab has its own right. */
 export default function PersonPage() {
   const page = usePage();
   const can = useCans();

@@ -26,7 +26,7 @@ import type { Batch } from './BatchForm.tsx';
 import { type Behind, EntriesDrawer } from './EntriesDrawer.tsx';
 import { HeldEntries, HoldButton } from './HeldEntries.tsx';
 
-/** 提成批次详情: people beside last month, the entries, and the next step. */
+/** 提成批次详情: people compared with last month, the entries, and the next step. */
 export default function BatchPage() {
   const page = usePage();
   const query = useQuery(queryOf(commissionBatchesApi.batch, { id: page.params.id ?? '' }));
@@ -65,7 +65,7 @@ const peopleColumns = (onOpen: (person: Person) => void) =>
       ),
   }));
 
-/** The sums of all people, of other pages too. */
+/** Totals of all people, including other pages. */
 const Totals = ({ people }: { people: readonly Person[] }) => (
   <Table.Summary.Row>
     {batchPersonColumns.map(({ key, type }, at) => (

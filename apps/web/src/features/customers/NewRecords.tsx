@@ -15,7 +15,7 @@ const KINDS: Record<NewKind, { label: string; needs: Endpoint }> = {
   contract: { label: '合同', needs: contractsApi.save },
 };
 
-/** Begins a record of the customer where its list stands; the form opens over the page. */
+/** Creates a record of the customer above its list; the form opens over the page. */
 export function NewRecords({ customer, kinds }: { customer: CustomerRow; kinds: readonly NewKind[] }) {
   const can = useCans();
   const forms = use(NewOfCustomerContext);

@@ -11,7 +11,7 @@ import { useStep } from '../../ui/stages/useStep.ts';
 import { DateText, Money } from '../../ui/texts.tsx';
 import './recommendations.css';
 
-/** Teachers recommended for a demand; staff withdraw them or plan the lesson. */
+/** Recommended teachers of a demand; staff withdraw them or plan the lesson. */
 export function Recommendations({ demandId, isOpen }: { demandId: number; isOpen: boolean }) {
   const step = useStep();
   const can = useCans();

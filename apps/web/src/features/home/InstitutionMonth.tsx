@@ -9,7 +9,7 @@ import { Money } from '../../ui/texts.tsx';
 import { Block } from './Block.tsx';
 import './home.css';
 
-/** What moved at the institutions of the caller's subject this month, the best five first; figures open their rows. */
+/** This month's changes at institutions of the caller's subject, the best five first; figures open their rows. */
 export function InstitutionMonth() {
   const { open, rows } = useFigureRows();
   const query = useQuery(queryOf(dashboardApi.institutionMonth, {}, { isQuiet: true }));

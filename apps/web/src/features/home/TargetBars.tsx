@@ -8,7 +8,7 @@ import { Block } from './Block.tsx';
 import { percentOf, TargetRow } from './TargetRow.tsx';
 import './home.css';
 
-/** This month's six measures of the caller's own subject against their plans; a measure opens its rows. */
+/** This month's six measures of the caller's own subject compared with their plans; a measure opens its rows. */
 export function TargetBars() {
   const { open, rows } = useFigureRows();
   const query = useQuery(queryOf(dashboardApi.targetsSix, {}, { isQuiet: true }));

@@ -11,12 +11,10 @@ import { Block } from './Block.tsx';
 import { percentOf, TargetRow } from './TargetRow.tsx';
 import './home.css';
 
-/** The rest is on the page of targets. */
+/** The page of targets has the rest. */
 const SHOWN = 8;
 
-/**
- * This month's targets of the organisations and teams in the caller's scope, side by side; a name opens its rows.
- */
+/** This month's targets of organisations and teams in scope, side by side; a name opens its rows. */
 export function TeamTargets() {
   const now = dayjs();
   const { open, rows } = useFigureRows();

@@ -12,7 +12,7 @@ import { codeOptions, Money } from '../../ui/texts.tsx';
 import { ChartBlock } from './ChartBlock.tsx';
 import { lastYear } from './inks.ts';
 
-/** This year's plan and actual of the caller's own subject by month or by quarter; a bar opens the rows behind it. */
+/** This year's plan and actual of the caller's own subject by month or quarter; a bar opens its rows. */
 export function YearTargets() {
   const { open, rows } = useFigureRows();
   const { isDark } = useSettings();

@@ -113,7 +113,7 @@ export default function PerformancePage() {
   );
 }
 
-/** HR opens a month for everybody, and closes what nobody answered. */
+/** HR opens a month for everybody, and closes sheets that nobody answered. */
 function MonthSteps({ month }: { month: string }) {
   const edit = useCommand(performanceApi.edit, {
     onSuccess: ({ done, skipped }) => {

@@ -14,7 +14,7 @@ const filters: Filter[] = [
   byDepartment,
 ];
 
-/** Twelve finals a person, and the year that they make. */
+/** Twelve final scores a person, and those of the year. */
 export default function PerformanceYears({ head }: { head: ReactNode }) {
   const page = usePage();
   const year = Number(page.search.year ?? thisYear());

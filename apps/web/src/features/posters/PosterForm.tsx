@@ -21,7 +21,7 @@ import type { Poster } from './PostersPage.tsx';
 
 const flat = ({ audience, ...poster }: Poster) => ({ ...poster, ...audience, files: [] });
 
-/** A poster: picture, period, for whom, and what opens. */
+/** Form of a poster: picture, period, audience and target. */
 export default function PosterForm({ poster, onClose }: { poster: Poster | null; onClose: () => void }) {
   return (
     <FormDrawer

@@ -32,13 +32,10 @@ const SHOWN = [
   ['heldEnd', '客户数'],
   ['followUps', '跟进'],
 ] as const satisfies readonly (readonly [keyof SalesRow, string])[];
-/** Tiles leave the cents to the tables. */
+/** Tiles round to yuan; the tables have the cents. */
 const MONEY = new Set<string>(['actual', 'income', 'received', 'overdue']);
 
-/**
- * One salesperson: the span's figures, twelve months of target and actual, the way to the money, a year of follow-
- * ups.
- */
+/** One salesperson: the span's figures, twelve months of target and actual, the funnel, a year of follow-ups. */
 export default function PersonPage() {
   const page = usePage();
   const personnelId = Number(page.params.id);

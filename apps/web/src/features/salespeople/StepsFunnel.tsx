@@ -7,11 +7,11 @@ import { ChartTable } from '../../ui/ChartTable.tsx';
 
 interface Props {
   figures: Parameters<typeof stepsOf>[0];
-  /** Whose figures they are, and of which days. */
+  /** People and days of the figures. */
   of: FigureOf;
 }
 
-/** 从跟进到收款: each step opens the rows that it counts. */
+/** 从跟进到收款: each step opens its rows. */
 export function StepsFunnel({ figures, of }: Props) {
   const page = usePage();
   const steps = useMemo(() => stepsOf(figures), [figures]);

@@ -20,7 +20,7 @@ import { Unavailability } from './Unavailability.tsx';
 const TeacherForm = lazy(() => import('./TeacherForm.tsx'));
 const NameCard = lazy(() => import('./NameCard.tsx'));
 
-/** One teacher: terms and what was taught. */
+/** One teacher: terms and lessons. */
 export default function TeacherPage() {
   const page = usePage();
   const query = useQuery(queryOf(teachersApi.one, { id: page.params.id ?? '' }));

@@ -5,7 +5,7 @@ import { clearToken } from '../token.ts';
 import { forgetUnsaved } from '../unsaved.ts';
 import { unmountAll } from './render.tsx';
 
-// React's own switch for act().
+// React's switch for act().
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
 beforeEach(() => {

@@ -17,18 +17,18 @@ interface Act {
 }
 interface Props {
   asked: Asked;
-  /** State and changes, in one line. */
+  /** State and changes in one line. */
   children: ReactNode;
-  /** The reason of the one who asked. */
+  /** The requester's reason. */
   reason?: string;
-  /** Stands behind all else that is said. */
+  /** Shown last. */
   remark?: ReactNode;
   consent: Act;
   withdraw: Act;
   onRefuse: () => void;
 }
 
-/** A change that somebody asked for and another person consents to, with what the reader may do about it. */
+/** A change that needs another person's consent, with the reader's actions. */
 export function ConsentEntry({ asked, children, reason, remark, consent, withdraw, onRefuse }: Props) {
   return (
     <article className="consent">

@@ -13,12 +13,12 @@ interface Props {
   endpoint: typeof correctionsApi.decideCorrection | typeof placeChangesApi.decidePlaceChange;
   formKey: string;
   entry: Entry;
-  /** The entries as they are now, when somebody else decided meanwhile. */
+  /** Reads the entries anew, when somebody else decided meanwhile. */
   fresh: () => Promise<readonly Entry[]>;
   onClose: () => void;
 }
 
-/** Refuses a change that somebody asked for, with the reason. */
+/** Form that refuses a requested change with a reason. */
 export function RefuseForm({ title, endpoint, formKey, entry: { id, version }, fresh, onClose }: Props) {
   return (
     <FormDrawer

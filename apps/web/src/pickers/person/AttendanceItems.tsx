@@ -6,13 +6,13 @@ import type { ReactNode } from 'react';
 
 export type AttendanceItem = OutputOf<typeof attendanceApi.list>['list'][number]['items'][number];
 
-/** What a month's figures are made of: every day that was not as usual, and what is known of the month alone. */
+/** Items behind a month's figures: every unusual day, and figures known for the month only. */
 export function AttendanceItems({
   items,
   action,
 }: {
   items: readonly AttendanceItem[];
-  /** At the end of each row. */
+  /** Rendered at the end of each row. */
   action?: (item: AttendanceItem) => ReactNode;
 }) {
   return (

@@ -24,7 +24,7 @@ interface Props {
   year: Year | undefined;
 }
 
-/** One person's month: its figures, a calendar of what was not as usual, and the rows of both. */
+/** A person's month: its figures, a calendar of unusual days, and the rows of both. */
 export function AttendanceMonth({ row, days, year }: Props) {
   const first = dayjs(days[0]?.date).day() || 7;
   const canOpen = useCan(leaveApi.leave);

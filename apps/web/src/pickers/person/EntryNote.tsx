@@ -9,11 +9,11 @@ import './person.css';
 
 export type Entry = RowOf<typeof commissionEntriesApi.entries>;
 
-/** What the amount is besides its rounded parts: tiers are rounded over the whole month, not part by part. */
+/** Rounding difference to the sum of the rounded parts: tiers are rounded over the whole month. */
 const roundedApart = ({ amount, note }: Entry) =>
   minus(amount, ...note.parts.map((part) => times(part.base, part.rate)));
 
-/** An amount that says on a click how it came about: the receipt, the base, and which part of it was rated how. */
+/** An amount that explains itself on a click: receipt, base, and the rate of each part. */
 export function AmountOf({ entry }: { entry: Entry }) {
   return (
     <Popover

@@ -25,11 +25,11 @@ const NONE: readonly string[] = [];
 interface Props {
   fixed: Fixed;
   hides?: readonly string[];
-  /** What can be done with several. */
+  /** Actions on several entries. */
   batch?: (rows: Entry[], clear: () => void) => ReactNode;
 }
 
-/** The ledger of a lesson, of a person's month or of a batch; every amount explains itself. */
+/** Ledger of a lesson, of a person's month or of a batch; every amount explains itself. */
 export function EntryTable({ fixed, hides = NONE, batch }: Props) {
   const columns = useMemo(
     () =>
@@ -44,7 +44,7 @@ export function EntryTable({ fixed, hides = NONE, batch }: Props) {
       ),
     [hides],
   );
-  // What is given is not asked for.
+  // Filters that are given are not offered.
   const chosen = useMemo(
     () =>
       filters.filter(({ key }) => !(key in fixed) && !(key === 'keyword' && hides.includes('lessonname'))),

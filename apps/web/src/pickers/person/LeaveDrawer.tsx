@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** 年假台账: what a year's annual leave is made of, line by line, with what is left after each. */
+/** 年假台账: lines of a year's annual leave, with the balance after each. */
 export default function LeaveDrawer({ personnelId, name, year, onClose }: Props) {
   const query = useQuery(queryOf(leaveApi.leave, { personnelId, year }));
   const canAdd = useCan(attendanceApi.grant);
@@ -69,7 +69,7 @@ export default function LeaveDrawer({ personnelId, name, year, onClose }: Props)
 }
 
 const WIDE = new Set<string>(['reason', 'by']);
-/** A phone has no room for reasons beside the days: they stand below the item. */
+/** A phone shows reasons below the item, for lack of width. */
 const columnsOf = (isMobile: boolean): TableColumnType<LeaveLine>[] =>
   leaveColumns
     .filter(({ key }) => !isMobile || !WIDE.has(key))

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Adds an entry to a person's ledger of annual leave; what stands in it stays. */
+/** Form that adds an entry to a person's ledger of annual leave; existing entries do not change. */
 export default function LeaveForm({ personnelId, name, year, onClose }: Props) {
   return (
     <FormDrawer

@@ -16,7 +16,7 @@ const COUNT = 12;
 
 interface Props {
   personnelId: number;
-  /** The sheet that is open from the start. */
+  /** The sheet that is open at first. */
   opening?: number | null;
 }
 

@@ -39,7 +39,7 @@ const sheet = {
   items: [item],
 };
 
-it('scores that are typed stay when the sheet is read as another version, and are not closed over without a question', async () => {
+it('typed scores stay when the sheet is read in another version, and closing asks first', async () => {
   useQuestion.setState({ question: null });
   let version = 1;
   const asked = serve(() => good({ ...sheet, version }));

@@ -32,7 +32,7 @@ interface Draft {
 
 type Drafts = Readonly<Record<number, Draft>>;
 
-/** The most that an item is given. */
+/** The highest score of an item. */
 const MOST = 120;
 
 interface ScoreProps {
@@ -44,7 +44,7 @@ interface ScoreProps {
   onChange: (value: number | null) => void;
 }
 
-/** A figure that is typed in a cell. */
+/** Input of a score. */
 const Score = ({ label, defaultValue, ...input }: ScoreProps) => (
   <NumberInput<number>
     size="small"
@@ -56,11 +56,11 @@ const Score = ({ label, defaultValue, ...input }: ScoreProps) => (
   />
 );
 
-/** One person and month: items with their figures, and the step whose turn it is. */
+/** One person and month: items with their figures, and the pending step. */
 export default function SheetDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const query = useQuery(queryOf(performanceApi.one, { id }));
   const sheet = query.data;
-  // Held here: a sheet that is read anew, as another version, takes nothing of what was typed.
+  // Drafts are held here, because a new version of the sheet remounts its items.
   const [drafts, setDrafts] = useState<Drafts>({});
   const [comment, setComment] = useState('');
   const isDirty = comment !== '' || Object.keys(drafts).length > 0;
@@ -232,7 +232,7 @@ function SheetForm({ sheet, drafts, setDrafts, comment, setComment }: FormProps)
         <span className="quiet">评分人 {sheet.leaderName ?? '—'}</span>
       </Space>
       {isMobile ? (
-        // What is typed must not be beside the screen: every item with its figures below it.
+        // A list instead of a table, so that inputs stay within a phone's width.
         <ul className="sheet-items">
           {sheet.items.map((item) => (
             <li key={item.id}>

@@ -16,7 +16,7 @@ test('each automatic figure opens the rows of its person and month', () => {
   expect(addressOf('present')).toBe(`/hr/attendance?month=2026-02&keyword=${encodeURIComponent('王芳')}`);
 });
 
-test('what the caller may not open is no link; the own attendance always is', () => {
+test('a figure that the caller may not open is no link; the own attendance always is', () => {
   for (const measure of AUTO_MEASURES.values) expect(addressOf(measure, false)).toBeNull();
   expect(addressOf('present', false, { ...sheet, isOwn: true })).toBe('/hr/my-attendance?month=2026-02');
 });

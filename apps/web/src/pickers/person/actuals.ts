@@ -14,8 +14,8 @@ const figureOf = (measure: string) =>
   (FIGURE_OF as Readonly<Record<string, ReturnType<typeof figureKeyOf>>>)[measure] ?? figureKeyOf(measure);
 
 /**
- * Where the rows behind an automatic figure are: of that person and month.
- * @returns null for what no list shows, or the caller may not open
+ * Address of the rows behind an automatic figure, for its person and month.
+ * @returns null where no list shows them, or the caller may not open it
  */
 export function actualAddress(can: Can, sheet: Sheet, { measure }: SheetItem): string | null {
   if (measure === null) return null;
@@ -38,7 +38,7 @@ export function actualAddress(can: Can, sheet: Sheet, { measure }: SheetItem): s
       return can(salesApi.list) ? `/sales/days?personnelId=${personnelId}&${span}` : null;
     case 'weekCompletion':
       return can(reportsApi.weeklyList) ? `/sales/weeks?view=list&personnelId=${personnelId}&${span}` : null;
-    // Who is objected to reads what stands in the messages; the screen is that of leaders.
+    // Leaders have a screen of objections; the person concerned reads them in the messages.
     case 'objections':
       return can(performanceApi.exportMonths)
         ? `/hr/performance?view=objections&personnelId=${personnelId}&${span}`

@@ -1,7 +1,7 @@
 import { sheetColumns } from '@shibiao/contract/performance';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 
-/** As all of them are written, one below the other: 92.90, 88.25. */
+/** Formats scores with equal decimals: 92.90, 88.25. */
 export const scoreText = (score: number | null): string | null => score?.toFixed(2) ?? null;
 
 export const scoreColumns = listColumns(sheetColumns, {

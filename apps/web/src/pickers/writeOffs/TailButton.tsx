@@ -5,7 +5,7 @@ import { formatMoney } from '../../lib/format.ts';
 import { Can } from '../../ui/Can.tsx';
 import { WriteOffForm } from './WriteOffForm.tsx';
 
-/** Offers to write off what little a lesson is short of. */
+/** Button that writes off the small remainder of a lesson. */
 export function TailButton({ lessonId, tail }: { lessonId: number; tail: string }) {
   const [isWriting, setIsWriting] = useState(false);
   return (

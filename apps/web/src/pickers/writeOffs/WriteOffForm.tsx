@@ -9,7 +9,7 @@ import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 
-/** Writes off what is left of a lesson's receivable, all of it: the amount is shown, not chosen. */
+/** Form that writes off the whole open amount of a lesson: the amount is shown, not chosen. */
 export function WriteOffForm({ lessonId, onClose }: { lessonId: number; onClose: () => void }) {
   const { data } = useQuery(queryOf(writeOffsApi.writeOffs, { lessonId }));
   if (!data) return null;

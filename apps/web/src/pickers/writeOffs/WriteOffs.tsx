@@ -14,7 +14,7 @@ import { WriteOffForm } from './WriteOffForm.tsx';
 
 type WriteOff = OutputOf<typeof writeOffsApi.writeOffs>['list'][number];
 
-/** Write-offs of a lesson's receivable, with who and why, and what still may be. */
+/** Write-offs of a lesson with person and reason, and the amount that may still be written off. */
 export function WriteOffs({ lessonId }: { lessonId: number }) {
   const query = useQuery(queryOf(writeOffsApi.writeOffs, { lessonId }));
   const [isWriting, setIsWriting] = useState(false);

@@ -4,7 +4,7 @@ interface Props {
   of: { contactId: number; contactName: string; coorgid: number; cooperationName: string };
 }
 
-/** A customer and the institution, beside a record that is theirs. */
+/** A customer with its institution, beside a record of theirs. */
 export const CustomerLinks = ({ of }: Props) => (
   <>
     <RecordLink kind="customer" id={of.contactId} isQuiet>

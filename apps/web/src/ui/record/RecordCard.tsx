@@ -24,7 +24,7 @@ const EDGE = 8;
 
 const isRefused = (error: unknown) => error instanceof ApiError && (error.code === 403 || error.code === 404);
 
-/** The hovered record's few facts, below its link or above it where there is no room. */
+/** Facts of the hovered record, below its link, or above where there is no room. */
 export default function RecordCard({ kind, id, anchor }: Hovered) {
   const card = useRef<HTMLElement>(null);
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
@@ -32,7 +32,7 @@ export default function RecordCard({ kind, id, anchor }: Hovered) {
   const { data } = query;
   useLayoutEffect(() => {
     if (!anchor.isConnected) return leaveNow();
-    // Nothing stands there while the record is read.
+    // The card is not rendered while the record loads.
     if (!card.current) return;
     const at = anchor.getBoundingClientRect();
     const { width, height } = card.current.getBoundingClientRect();

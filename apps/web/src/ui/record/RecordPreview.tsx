@@ -4,11 +4,11 @@ import { useHovered } from './hovered.ts';
 
 const RecordCard = lazy(
   () => import('./RecordCard.tsx'),
-  // Only an addition to a link that leads there anyway.
+  // Ignored: the card only supplements the link.
   () => null,
 );
 
-/** The one card of the screen; its code comes with the first hover. */
+/** The single hover card of the screen; its code loads with the first hover. */
 export function RecordPreview() {
   const hovered = useHovered((state) => state.hovered);
   if (!hovered) return null;

@@ -9,7 +9,7 @@ import { COOPERATION_STATUS } from '@shibiao/contract/teachers';
 import type { ReactNode } from 'react';
 import { DateText, Money, StatusTag } from '../texts.tsx';
 
-/** What every kind of record may answer with; a field that a kind lacks is undefined. */
+/** Any record's answer; a field that a kind lacks is undefined. */
 type Row = Record<string, unknown>;
 type Fact = readonly [label: string, value: ReactNode];
 
@@ -26,7 +26,7 @@ const date = (value: unknown) => (typeof value === 'string' ? <DateText value={v
 const range = (from: unknown, to: unknown) =>
   [...new Set([text(from), text(to)])].filter(Boolean).join(' 至 ');
 
-/** The few facts of a record, by its kind: what one wants to know before opening it. */
+/** Facts of a record's hover card, by its kind. */
 const FACTS: Record<RecordKind, { title: string; of: (row: Row) => Fact[] }> = {
   customer: {
     title: 'contactName',
@@ -118,7 +118,7 @@ const FACTS: Record<RecordKind, { title: string; of: (row: Row) => Fact[] }> = {
   },
 };
 
-/** A record's name and those of its facts that it has. */
+/** A record's name and its known facts. */
 export function factsOf(kind: RecordKind, row: Row): { title: string; facts: Fact[] } {
   const { title, of } = FACTS[kind];
   return { title: text(row[title]), facts: of(row).filter(([, value]) => value !== '' && value !== ' · ') };

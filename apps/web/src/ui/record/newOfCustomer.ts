@@ -4,7 +4,7 @@ export interface NewOfCustomerProps {
   customer: { id: number; contactName: string; coorgid: number; cooperationName: string };
   onClose: () => void;
 }
-/** Records that are begun on the page of their customer. */
+/** Records that are created on the page of their customer. */
 export type NewKind = 'demand' | 'lesson' | 'contract';
 
 export const NewOfCustomerContext = createContext<

@@ -15,19 +15,16 @@ import { isDoneHere, type Stages, type Step, stepOf, WAITING } from './steps.ts'
 import { useStep } from './useStep.ts';
 import './stages.css';
 
-/**
- * How far a demand or lesson is, by whom and when, and the one step that is next. Colleagues see it, visitors do
- * not.
- */
+/** Stages of a demand or lesson with people and times, and the next step. For staff, not for visitors. */
 export function StageBar(of: { demandId: number } | { lessonId: number }) {
   const can = useCan(stagesApi.stages);
   const query = useQuery(queryOf(stagesApi.stages, of, { enabled: can, isQuiet: true }));
   if (!can || query.isLoadingError) return null;
   if (!query.data) return <section className="stages" aria-busy="true" />;
-  return <Way way={query.data} />;
+  return <StageList way={query.data} />;
 }
 
-function Way({ way }: { way: Stages }) {
+function StageList({ way }: { way: Stages }) {
   const can = useCans();
   const step = way.next && stepOf(way.next, way, can);
   const others = way.lessons.filter((one) => one.id !== way.lessonId);
@@ -79,8 +76,7 @@ function Way({ way }: { way: Stages }) {
 }
 
 /**
- * The form of the step that is open, over this page. It stays as it was opened until it is closed: what it saves moves
- * the stages on under it.
+ * The form of the open step, over this page. It keeps its initial stages until closed, although its save moves them on.
  */
 function OpenStep({ way }: { way: Stages }) {
   const can = useCans();
@@ -111,7 +107,7 @@ interface NextProps {
   step: Step;
 }
 
-/** A click does the step here or goes to its page; with Ctrl the address opens a window of its own. */
+/** A click opens the step here or its page; with Ctrl the address opens a browser window. */
 function useStepClick({ stage, step }: NextProps) {
   const page = usePage();
   const { open } = useStep();
@@ -139,7 +135,7 @@ function StepLink({ children, ...props }: NextProps & { children: ReactNode }) {
   );
 }
 
-/** The demand and the lesson of one deal take each other's place: they are one tab. */
+/** Link between the demand and lesson of one deal, which share a tab. */
 function SameDeal({ to, children }: { to: string; children: ReactNode }) {
   const page = usePage();
   return (
@@ -164,7 +160,7 @@ const statusText = (way: Stages): string =>
       ? (WAITING[way.next] ?? '')
       : '全部完成';
 
-/** The stage's name: a link to its record where there is one, to its form where it may be done ahead of its turn. */
+/** Name of a stage: a link to its record, or to its form where it may be done early. */
 function Name({ stage, way }: { stage: Stage; way: Stages }): ReactNode {
   const page = usePage();
   const can = useCans();

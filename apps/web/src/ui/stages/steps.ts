@@ -12,13 +12,13 @@ import type { useCans } from '../../lib/session.ts';
 export type Stages = OutputOf<typeof stagesApi.stages>;
 export interface Step {
   label: string;
-  /** The address of its prefilled form. */
+  /** Address of its prefilled form. */
   to: string;
-  /** Done over the deal's own page. */
+  /** True when it opens over the deal's page. */
   isHere?: true;
 }
 
-/** What is waited for where the caller cannot do the next step. */
+/** Texts for stages whose next step is another person's. */
 export const WAITING: Partial<Record<StageKey, string>> = {
   recommend: '等待推荐讲师',
   plan: '等待排课',
@@ -30,7 +30,7 @@ export const WAITING: Partial<Record<StageKey, string>> = {
   settle: '等待结算课酬',
 };
 
-/** The step of a stage that the caller may do now, as the address of its prefilled form; null where there is none. */
+/** The step of a stage that the caller may take, with the address of its prefilled form; null without one. */
 export function stepOf(key: StageKey, way: Stages, can: ReturnType<typeof useCans>): Step | null {
   const { demandId, lessonId, teacherId } = way;
   const stage = way.stages.find((one) => one.key === key);
@@ -84,7 +84,7 @@ export function stepOf(key: StageKey, way: Stages, can: ReturnType<typeof useCan
   }
 }
 
-/** Whether a step may be opened over the deal's page; a second teacher may be recommended until one is planned. */
+/** True when a step may open over the deal's page; a second teacher may be recommended until one is planned. */
 export function isDoneHere(key: StageKey, way: Stages, can: ReturnType<typeof useCans>): boolean {
   if (stepOf(key, way, can)?.isHere) return true;
   return key === 'recommend' && !way.isEnded && way.lessonId === null && can(matchApi.match);

@@ -1,7 +1,7 @@
 import { STAGES, type StageKey } from '@shibiao/contract/stages';
 import { usePage } from '../../lib/page.tsx';
 
-/** The step that is open over the page of a demand or lesson, in its address: it is there after a reload. */
+/** The open step over a demand's or lesson's page, kept in the address over a reload. */
 export function useStep() {
   const page = usePage();
   const { step, teacherId } = page.search;

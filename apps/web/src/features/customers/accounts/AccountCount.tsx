@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../lib/query.ts';
 import { useCan } from '../../../lib/session.ts';
 
-/** How many accounts customers have, and how many of them are in use. */
+/** Numbers of the customers' accounts, in all and in use. */
 export function AccountCount() {
   const can = useCan(identityApi.partnerAccountCount);
   const { data } = useQuery(queryOf(identityApi.partnerAccountCount, {}, { enabled: can, isQuiet: true }));

@@ -9,7 +9,7 @@ import { useQuestion } from '../../../ui/confirm.ts';
 import AccountLogDrawer from './AccountLogDrawer.tsx';
 import type { AccountRow } from './accounts.columns.tsx';
 
-it('a note that is not saved is not closed away without a question', async () => {
+it('an unsaved note is not closed without a question', async () => {
   serve(() => good({ list: [], total: 0 }));
   useSession.setState({ functions: new Set([contactsApi.editAccountLog.path]) });
   const onClose = vi.fn();
@@ -23,13 +23,13 @@ it('a note that is not saved is not closed away without a question', async () =>
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('a note whose answer was lost takes no part in the change of another one', async () => {
+it('a note whose answer was lost does not affect the change of another one', async () => {
   const own = { id: 5, note: '旧备注', isOwnNote: true };
   const asked = serve(({ path, body }) => {
     if (!path.endsWith(contactsApi.editAccountLog.path)) return good({ list: [own], total: 1 });
     const isFirst = asked.filter((one) => one.path === path).length === 1;
     if (isFirst) throw new TypeError('Failed to fetch');
-    // What would be answered under the key of the first one.
+    // The answer under the first note's idempotency key.
     return body.id ? good({ id: 5 }) : envelope(400, '此前已保存', { savedBefore: { id: 9 } });
   });
   useSession.setState({ functions: new Set([contactsApi.editAccountLog.path]) });

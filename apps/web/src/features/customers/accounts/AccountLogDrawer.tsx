@@ -12,7 +12,7 @@ import './accounts.css';
 
 type Entry = RowOf<typeof contactsApi.accountLog>;
 
-/** What happened to an account, and what people noted about it. */
+/** Events and notes of an account. */
 export default function AccountLogDrawer({ row, onClose }: { row: AccountRow; onClose: () => void }) {
   const can = useCans();
   const mayNote = can(contactsApi.editAccountLog);

@@ -12,8 +12,8 @@ import { lazy } from '../../../ui/lazy.tsx';
 import { PagedTable } from '../../../ui/PagedTable.tsx';
 import { AccountCount } from './AccountCount.tsx';
 import { type AccountRow, accountColumns, accountFilters, isEnded } from './accounts.columns.tsx';
-import { askRenames } from './askRenames.tsx';
-import { tellSkipped } from './skipped.ts';
+import { confirmRenames } from './confirmRenames.tsx';
+import { notifySkipped } from './skipped.ts';
 import './accounts.css';
 import { ACTIONS } from '../../../ui/table/columns.ts';
 
@@ -27,7 +27,7 @@ type Opened =
   | { kind: 'log'; row: AccountRow }
   | { kind: 'period' | 'domain'; rows: readonly AccountRow[]; done: () => void };
 
-/** 联系人账号: which contacts of customers may sign in, until when, and whether they do. */
+/** 联系人账号: contacts who may sign in, until when, and their last sign-in. */
 export default function ContactAccountsPage() {
   const page = usePage();
   const can = useCans();
@@ -40,7 +40,7 @@ export default function ContactAccountsPage() {
     const contactIds = rows.map((row) => row.contactId);
     const { changed, skipped } = await scope.send({ contactIds, scope: to });
     if (changed > 0) notify.success(`${changed} 个账号${to === 'institution' ? '可见全机构' : '仅见本人'}`);
-    tellSkipped(skipped);
+    notifySkipped(skipped);
     clear();
   };
   const setStatus = (rows: readonly AccountRow[], status: 1 | 2, clear = () => {}) => {
@@ -64,8 +64,8 @@ export default function ContactAccountsPage() {
         const { updated, closed, skipped, renames } = await sync.send({});
         if (updated + closed > 0) notify.success(`更新 ${updated} 个，停用 ${closed} 个`);
         else if (renames.length === 0) notify.success('账号与客户列表一致');
-        tellSkipped(skipped);
-        if (renames.length > 0) askRenames(renames, () => sync.send({ confirm: true }));
+        notifySkipped(skipped);
+        if (renames.length > 0) confirmRenames(renames, () => sync.send({ confirm: true }));
       },
     });
   const mayChange = can(contactsApi.updateAccountDate);
@@ -200,7 +200,7 @@ export default function ContactAccountsPage() {
   );
 }
 
-/** What is sent to the contact by WeChat or SMS: where, as whom, and what to do first. The password is told apart. */
+/** Copies the invitation for WeChat or SMS: address, account and first step. The password is sent separately. */
 async function invite(row: AccountRow): Promise<void> {
   const at = row.domain ? `https://${row.domain}` : window.location.origin;
   const words = `${row.contactName}您好，您在师表的账号已开通：${at}/login，登录账号 ${row.username}${

@@ -10,10 +10,10 @@ import { DateInput } from '../../../ui/dates.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageDrawer } from '../../../ui/PageDrawer.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
-import { tellSkipped } from './skipped.ts';
+import { notifySkipped } from './skipped.ts';
 import './accounts.css';
 
-/** Opens accounts for contacts of customers: found by name, ticked, opened together. */
+/** Opens accounts for contacts that are found by name and ticked. */
 export default function OpenDrawer({ onClose }: { onClose: () => void }) {
   const [isOpen, setIsOpen] = useState(true);
   const [text, setText] = useState('');
@@ -34,7 +34,7 @@ export default function OpenDrawer({ onClose }: { onClose: () => void }) {
     open.send({ contactIds: [...chosen], status: 1, ...(validUntil ? { validUntil } : {}) }).then(
       ({ opened, changed, skipped }) => {
         if (opened + changed > 0) notify.success(`已开通 ${opened + changed} 个账号，初始密码为默认密码`);
-        tellSkipped(skipped);
+        notifySkipped(skipped);
         setIsOpen(false);
       },
       () => undefined,

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The last day or the sign-in domain of some accounts; empty takes it away. */
+/** Sets the last day or the sign-in domain of accounts; empty removes it. */
 export default function PeriodDialog({ of, rows, onDone, onClose }: Props) {
   const page = usePage();
   const isPeriod = of === 'period';

@@ -14,7 +14,7 @@ const question = () => useQuestion.getState().question;
 
 beforeEach(() => useQuestion.setState({ question: null }));
 
-it('a domain that was typed is not closed away without a question', async () => {
+it('a typed domain is not closed without a question', async () => {
   await openPage(<PeriodDialog of="domain" rows={[row]} onDone={noop} onClose={noop} />);
   const field = find<HTMLInputElement>('input[aria-label="登录域名"]');
   await type(field, 'banks.example.com');
@@ -25,7 +25,7 @@ it('a domain that was typed is not closed away without a question', async () => 
   expect(hasUnsaved('/test')).toBe(false);
 });
 
-it('a domain as it was closes at once', async () => {
+it('an unchanged domain closes at once', async () => {
   await openPage(<PeriodDialog of="domain" rows={[row]} onDone={noop} onClose={noop} />);
   await type(find('input[aria-label="登录域名"]'), 'kehu.example.com');
   await click(find('button', '取消'));
@@ -33,7 +33,7 @@ it('a domain as it was closes at once', async () => {
 });
 
 it.each([['.ant-drawer-close'], ['.form-footer button']])(
-  'chosen contacts are not closed away by %s',
+  'chosen contacts are not closed by %s',
   async (way) => {
     serve(() =>
       good({ list: [{ contactId: 3, contactName: '万刚', userId: null, status: null }], total: 1 }),

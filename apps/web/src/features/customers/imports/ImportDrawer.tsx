@@ -13,12 +13,12 @@ import { PageDrawer } from '../../../ui/PageDrawer.tsx';
 
 type Uploaded = OutputOf<typeof importsApi.importUpload>;
 interface Props {
-  /** One that was begun earlier; null: a new one. */
+  /** An import begun earlier; null for a new one. */
   job: { id: number; kind: string; status: string } | null;
   onClose: () => void;
 }
 
-/** The steps of an import: the file, what its columns are and what would happen, and how far it is. */
+/** Steps of an import: the file, its columns with a preview, and the progress. */
 export default function ImportDrawer({ job, onClose }: Props) {
   const [uploaded, setUploaded] = useState<Uploaded | null>(null);
   const [runningId, setRunningId] = useState<number | null>(job?.id ?? null);

@@ -24,7 +24,7 @@ const job = {
 };
 afterEach(() => vi.useRealTimers());
 
-it('a running import goes on before the eyes; one that has ended is not asked for again', async () => {
+it('a running import shows its progress, and an ended one is not polled', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   useSession.setState({
     user: { personnelId: 1 } as User,

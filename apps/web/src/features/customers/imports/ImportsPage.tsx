@@ -24,7 +24,7 @@ const progress: Column<Job> = {
   ),
 };
 const AGAIN_MS = 5000;
-/** Stands there while an import runs: its figures are read again and again until it has ended. */
+/** Polls the figures while an import runs. */
 function Running() {
   useEffect(() => {
     const timer = setInterval(() => markCallStale(importsApi.importJobs), AGAIN_MS);
@@ -35,7 +35,7 @@ function Running() {
 
 const columns = listColumns(importColumns).toSpliced(3, 0, progress);
 
-/** 导入: a new import of customers, and all of the scope with their state; one that runs is opened again. */
+/** 导入: starts an import of customers and lists those in scope with their state; a running one opens again. */
 export default function ImportsPage() {
   const [open, setOpen] = useState<Job | 'new' | null>(null);
   return (

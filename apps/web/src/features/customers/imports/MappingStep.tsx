@@ -26,7 +26,7 @@ interface Props {
   beside?: ReactNode;
 }
 
-/** Which column is what, what would happen, whose the new customers are. */
+/** Maps the columns, shows the preview and chooses the owner of new customers. */
 export function MappingStep({ uploaded, onStarted, beside }: Props) {
   const [mapping, setMapping] = useState<Partial<Record<ImportField, number>>>(uploaded.guess);
   const [existing, setExisting] = useState<'skip' | 'update'>('skip');

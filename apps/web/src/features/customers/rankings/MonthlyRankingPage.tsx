@@ -18,7 +18,7 @@ import { byYear, ofOrganisation } from '../../../pickers/filters.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
-import { Ranked } from './Ranked.tsx';
+import { RankedName } from './RankedName.tsx';
 import { byWhom, MEASURED } from './rankings.filters.ts';
 import './rankings.css';
 
@@ -26,7 +26,7 @@ type Row = RowOf<typeof rankingsApi.monthlyRanking>;
 
 const shortOf = (value: number) => value.toLocaleString('zh-CN', { maximumFractionDigits: 1 });
 
-/** How warm a cell is, by the rank of its month: everybody tells five steps of one colour apart. */
+/** Shades of a cell by its rank in the month; five steps of one colour can be told apart. */
 const HEAT = [
   { upTo: 1, share: 52, label: '第 1' },
   { upTo: 3, share: 36, label: '2–3' },
@@ -38,7 +38,7 @@ const heatOf = (share: number) => ({
   background: `color-mix(in srgb, var(--accent) ${share}%, transparent)`,
 });
 
-/** Whole figures on the heat of their rank; the first three of a month carry it. A figure opens its rows. */
+/** Full figures shaded by rank; the first three of a month show it. A figure opens its rows. */
 function Month({ row, index, open }: { row: Row; index: number; open: (row: Row, index: number) => void }) {
   const value = Number(row.months[index] ?? 0);
   if (value === 0) return <span className="quiet">—</span>;
@@ -68,7 +68,7 @@ const Legend = () => (
   </span>
 );
 
-/** 我的名次: where one stands oneself, on whatever page of the list. */
+/** 我的名次: the caller's own rank, on every page of the list. */
 function OwnRank({ personnelId, name }: { personnelId: number; name: string }) {
   const { year, measure, by, orgnizationalid } = usePage().search;
   const query = useQuery({
@@ -87,7 +87,7 @@ const columnsFor = (open: (row: Row, index: number) => void, year: string): Colu
   ...listColumns(monthlyColumns, {
     name: {
       hint: '按部门时含其下级；人按每月最后一天的岗位归属',
-      render: (row) => <Ranked row={row} span={{ from: `${year}-01-01`, to: `${year}-12-31` }} />,
+      render: (row) => <RankedName row={row} span={{ from: `${year}-01-01`, to: `${year}-12-31` }} />,
     },
     total: { render: (row) => <b>{shortOf(Number(row.total))}</b> },
   }),
@@ -110,14 +110,14 @@ const filters: Filter[] = [
   ofOrganisation,
 ];
 
-/** What a card has room for: the newest three of the months that have been. */
+/** The newest three past months, for which a card has room. */
 function cardsOf(year: string): string[] {
   const last = Number(year) === thisYear() ? dayjs().month() : MONTHS.length - 1;
   const newest = MONTHS.slice(Math.max(0, last - 2), last + 1).reverse();
   return ['rank', 'orgName', 'total', ...newest.map(({ key }) => key)];
 }
 
-/** 月度排名: twelve months of a measure side by side as a heat map of ranks; one's own row is marked. */
+/** 月度排名: twelve months of a measure side by side as a heat map of ranks; the own row is marked. */
 export default function MonthlyRankingPage() {
   const page = usePage();
   const { personnelId, name, orgnizationalid } = useUser();

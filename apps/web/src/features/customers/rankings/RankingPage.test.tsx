@@ -15,7 +15,7 @@ const figures = {
   received: '0.00',
 };
 
-it('whoever is below opens from the ranking with its span; others are names', async () => {
+it('people below the caller open from the ranking with its span; others are plain names', async () => {
   useSession.setState({
     user: { personnelId: 3, userInfo: { userId: 3 } } as User,
     functions: new Set([salespeopleApi.one.path]),

@@ -9,7 +9,7 @@ import { PageDrawer } from '../../../ui/PageDrawer.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
-import { Ranked } from './Ranked.tsx';
+import { RankedName } from './RankedName.tsx';
 import { byWhom, MEASURED, rankingSpan } from './rankings.filters.ts';
 
 type Row = RowOf<typeof rankingsApi.customerRanking>;
@@ -25,7 +25,7 @@ function Movement({ row }: { row: Row }) {
   );
 }
 
-/** Beside the name, not at the end: it is what people look at first. */
+/** The movement stands beside the name, where people look first. */
 const movement: Column<Row> = {
   key: 'movement',
   title: '较上期',
@@ -49,7 +49,7 @@ const columnsFor = (open: (row: Row, measure: Measure) => void, span: ReturnType
   return listColumns(rankingColumns, {
     name: {
       hint: '按部门时含其下级；人按期间最后一天的岗位归属',
-      render: (row) => <Ranked row={row} span={span} />,
+      render: (row) => <RankedName row={row} span={span} />,
     },
     newCustomers: figure('newCustomers'),
     followUps: figure('followUps'),
@@ -65,7 +65,7 @@ const filters: Filter[] = [
   { key: 'keyword', label: '姓名', kind: 'text', width: 120 },
 ];
 
-/** 客户排名: people or organisations by a measure in a span, with their movement; up to four of them side by side (PK). */
+/** 客户排名: people or organisations by a measure over a span, with their movement; up to four side by side (PK). */
 export default function RankingPage() {
   const page = usePage();
   const [duel, setDuel] = useState<Row[] | null>(null);
@@ -107,15 +107,15 @@ export default function RankingPage() {
       {rows}
       {duel && (
         <PageDrawer title="PK 对比" width={760} onClose={() => setDuel(null)}>
-          <Duel rows={duel} />
+          <MeasureComparison rows={duel} />
         </PageDrawer>
       )}
     </>
   );
 }
 
-/** Each measure as a share of the best of the chosen ones, so that money and counts fit one picture. */
-function Duel({ rows }: { rows: Row[] }) {
+/** Each measure as a share of the best of the chosen subjects, so that money and counts fit one chart. */
+function MeasureComparison({ rows }: { rows: Row[] }) {
   const measures = MEASURES.values;
   const option = useMemo(() => {
     const best = (measure: Measure) => Math.max(1, ...rows.map((row) => Number(row[measure])));

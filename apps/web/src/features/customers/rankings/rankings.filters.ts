@@ -3,7 +3,7 @@ import dayjs from 'dayjs';
 import type { Filter } from '../../../ui/PagedTable.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
 
-/** Both rankings compare people or organisations. */
+/** Subject of both rankings: people or organisations. */
 export const byWhom: Filter = {
   key: 'by',
   label: '比较',
@@ -12,7 +12,7 @@ export const byWhom: Filter = {
   options: codeOptions(COMPARED),
 };
 
-/** The span that a ranking is of: the whole present month unless chosen, as the server takes it. */
+/** The span of a ranking: the present month unless chosen, as on the server. */
 export function rankingSpan(from: string | undefined, to: string | undefined): { from: string; to: string } {
   const today = dayjs();
   const start = from ? dayjs(from) : dayjs(to).startOf('month');
@@ -20,7 +20,7 @@ export function rankingSpan(from: string | undefined, to: string | undefined): {
   return { from: start.format('YYYY-MM-DD'), to: end.format('YYYY-MM-DD') };
 }
 
-/** What a measure of a ranking is called where its facts are defined. */
+/** Keys of the rankings' measures in the definition of facts. */
 export const MEASURED = {
   newCustomers: 'newCustomers',
   followUps: 'followUps',

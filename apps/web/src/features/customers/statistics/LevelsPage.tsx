@@ -25,15 +25,12 @@ const GROUPS = [
   { value: 'organisation', label: '按部门' },
   { value: 'region', label: '按地区' },
 ];
-/** What narrows the customers' list to those that a column counts. */
+/** The filter of the list that matches a column. */
 const moreOf = (key: string) => (key === 'total' ? '' : key === 'dealt' ? '&isDealt=1' : `&level=${key}`);
-/** As many bars as can be told apart. */
+/** The largest number of bars that can be told apart. */
 const BARS = 20;
 
-/**
- * 等级统计: how many customers of which level, by person, organisation or province; a figure opens the customers behind
- * it.
- */
+/** 等级统计: customers by level and by person, organisation or province; a figure opens its customers. */
 export default function LevelsPage() {
   const page = usePage();
   const customers = listOfCustomers(useCans());
@@ -72,7 +69,7 @@ export default function LevelsPage() {
   }, [rows]);
   if (!query.data) return <QueryState of={query} />;
   const key = isRegion ? 'regionId' : group === 'organisation' ? 'orgnizationalid' : 'authorId';
-  // Who holds nothing has no row, so that only places and organisations may be missing.
+  // People without customers have no row, so only places and organisations may be blank.
   const whoseOf = ({ id }: Row) =>
     id === null
       ? `blank=${isRegion ? 'province' : 'organisation'}`

@@ -25,10 +25,10 @@ type Row = OutputOf<typeof customerStatisticsApi.byProvince>['list'][number];
 const figure = (key: keyof Row, row: Partial<Row>) =>
   key === 'income' || key === 'received' ? <Money value={row[key]} /> : row[key];
 
-/** The figures that count customers. */
+/** Columns that count customers. */
 const LEVELS_AND_SUMS = new Set<keyof Row>(['A', 'B', 'C', 'D', 'total', 'dealt']);
 
-/** What the map is shaded by. */
+/** Measures that shade the map. */
 const MEASURES = [
   { value: 'total', label: '客户', unit: '个客户' },
   { value: 'lessons', label: '课程', unit: '门课程' },
@@ -37,8 +37,8 @@ const MEASURES = [
 ] as const;
 
 /**
- * 省份报表: customers, lessons and money by province on the map and in the table. A province opens its cities, a city
- * its institutions; the other figures open their rows.
+ * 省份报表: customers, lessons and money by province as map and table. A province opens its cities, a city its
+ * institutions; the other figures open their rows.
  */
 export default function ProvincesPage() {
   const page = usePage();
@@ -82,7 +82,7 @@ export default function ProvincesPage() {
     if (!customers) return null;
     return `${customers}?regionId=${row.id}${more}`;
   };
-  const linked = (key: keyof Row, row: Row) => {
+  const linkFilter = (key: keyof Row, row: Row) => {
     const to = addressOf(key, row);
     return to ? <PageLink to={to}>{figure(key, row)}</PageLink> : figure(key, row);
   };
@@ -137,7 +137,7 @@ export default function ProvincesPage() {
               ? {
                   render: (_value: unknown, row: Row) =>
                     isCity || row.id === null ? (
-                      linked('name', row)
+                      linkFilter('name', row)
                     ) : (
                       <button
                         type="button"
@@ -151,7 +151,7 @@ export default function ProvincesPage() {
               : {
                   align: 'right' as const,
                   sorter: (a: Row, b: Row) => Number(a[key]) - Number(b[key]),
-                  render: (_value: unknown, row: Row) => linked(key, row),
+                  render: (_value: unknown, row: Row) => linkFilter(key, row),
                 }),
           }))}
           summary={() => (

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The customers behind an actual; others' are named without a link. */
+/** The customers behind an actual figure; those of others are named without a link. */
 export function FollowedDrawer({ personnelid, personnelname, month, level, onClose }: Props) {
   return (
     <PageDrawer title={`${personnelname} ${month} 跟进的 ${level} 级客户`} width={720} onClose={onClose}>

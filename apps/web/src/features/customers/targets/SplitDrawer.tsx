@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A team's monthly target of new customers, split over its members; what is left to give is shown until nothing is. */
+/** Splits a team's monthly target of new customers over its members, and shows the remainder. */
 export function SplitDrawer({ month, leaderId: own, onClose }: Props) {
   const [leaderId, setLeaderId] = useState(own);
   const [isDirty, setIsDirty] = useState(false);

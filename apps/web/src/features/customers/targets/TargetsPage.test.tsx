@@ -41,7 +41,7 @@ async function open(answer: (planned: number) => Response) {
   };
 }
 
-it('a plan that a colleague changed is shown, and not put back by whoever passes through the cell', async () => {
+it('a plan that a colleague changed is shown, and not overwritten by moving through the cell', async () => {
   const { input, leave, saves, colleaguePlans } = await open(() => good(null));
   await colleaguePlans(20);
   await act(() => queryClient.invalidateQueries());
@@ -50,7 +50,7 @@ it('a plan that a colleague changed is shown, and not put back by whoever passes
   expect(saves()).toEqual([]);
 });
 
-it('what is typed is saved over the version that was seen; refused, the cell shows the other plan', async () => {
+it('a typed plan is saved over the version that was seen; when refused, the cell shows the other plan', async () => {
   const { input, leave, saves, colleaguePlans } = await open(() => envelope(409, '已被他人修改'));
   await act(async () => input().focus());
   await type(input(), '15');

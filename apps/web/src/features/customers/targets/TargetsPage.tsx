@@ -23,7 +23,7 @@ const filters: Filter[] = [
   ofOrganisation,
 ];
 
-/** 客户目标: how many customers of each level a person is to follow up in a month, and how many were. */
+/** 客户目标: planned and actual follow-ups of customers by level, person and month. */
 export default function TargetsPage() {
   const page = usePage();
   const can = useCans();
@@ -101,10 +101,10 @@ interface Typed {
 }
 const CONFLICT = 409;
 
-/** Planned is typed in place and saved when left; the actual opens the customers that it counts. */
+/** The plan is edited in place and saved on blur; the actual opens the customers that it counts. */
 function Cell({ row, level, mayEdit, onOpen }: CellProps) {
   const { planned, actual, version } = row[level];
-  /** What was typed over which version; once it is saved it stands until the list brings the next. */
+  /** The typed plan with the version it replaces; shown after the save until the list is read again. */
   const [typed, setTyped] = useState<Typed | null>(null);
   const isTyped = typed !== null && !(typed.isSaved && typed.version !== version);
   const value = isTyped ? typed.value : planned;
@@ -112,7 +112,7 @@ function Cell({ row, level, mayEdit, onOpen }: CellProps) {
     onSuccess: () => setTyped((now) => now && { ...now, isSaved: true }),
     onError: ({ code }) => {
       if (code !== CONFLICT) return;
-      // Said already; the cell shows what somebody else has planned.
+      // The conflict was shown already; the cell shows the other plan.
       setTyped(null);
       markStale([customerTargetsApi.contactTargets.noun]);
     },

@@ -24,7 +24,7 @@ import { RefundForm } from './RefundForm.tsx';
 
 const ReceiptForm = lazy(() => import('./ReceiptForm.tsx'));
 
-/** Something is left that could go back, or went back by mistake; what was paid in kind is no money. */
+/** True when something can be refunded or a refund taken back; receipts in kind are no money. */
 const canRefund = (receipt: { method: string; amount: string; refunded: string }) =>
   receipt.method !== EXCHANGE && !(isZero(receipt.amount) && isZero(receipt.refunded));
 

@@ -10,7 +10,7 @@ import { funnelColumns } from '../../../pickers/funnelColumns.tsx';
 import { ChartBlock } from '../ChartBlock.tsx';
 import { TEAM_SHOWN } from './Team.tsx';
 
-/** 从跟进到收款: this month's steps in the caller's scope, as the monthly statistics count them. */
+/** 从跟进到收款: this month's steps in scope, as the monthly statistics count them. */
 export function Funnel() {
   const page = usePage();
   const { roles } = useUser();

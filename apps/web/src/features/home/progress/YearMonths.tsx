@@ -14,7 +14,7 @@ import { DASHED, lastYear, PLAN } from '../inks.ts';
 type Measure = 'receipt' | 'contract';
 const LABELS = { contract: '合同额', receipt: '收款' };
 
-/** 十二个月: this year against plan, last year behind; a bar opens its rows. */
+/** 十二个月: this year compared with the plan, last year behind it; a bar opens its rows. */
 export function YearMonths() {
   const { open, rows } = useFigureRows();
   const { isDark } = useSettings();
