@@ -9,7 +9,8 @@ export const sourceFiles = (...directories: string[]): string[] => filesOf(/\.(t
 export const styleFiles = (...directories: string[]): string[] => filesOf(/\.css$/, directories);
 export const manifests = (): string[] => filesOf(/(^|\/)package\.json$/, ['.']);
 export const documents = (...directories: string[]): string[] => filesOf(/\.md$/, directories);
-export const sqlFiles = (...directories: string[]): string[] => filesOf(/\.sql$/, directories);
+export const sqlFiles = (...directories: string[]): string[] =>
+  filesOf(/(?<!\.generated)\.sql$/, directories);
 
 function filesOf(name: RegExp, directories: string[]): string[] {
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...directories];

@@ -146,6 +146,23 @@ export interface Restorable {
   restore: (trx: Trx, actor: Actor, ids: readonly number[], how: { asPostponed: boolean }) => Promise<void>;
 }
 
+/** A rule that triggers of the database keep, whoever writes; its function stands in the noun's migration. */
+export interface TriggerRule {
+  /** Its triggers, as table.trigger. */
+  on?: readonly `${keyof DB}.${string}`[];
+  /** Instead of `on`: the procedures of the migrations that give it to tables. */
+  givenBy?: readonly string[];
+  /** Its function. */
+  runs: string;
+  /**
+   * refuses: an invariant; derives: columns that follow from others; posts: rows that follow from a write; tells:
+   * servers hear of it.
+   */
+  does: 'refuses' | 'derives' | 'posts' | 'tells';
+  /** The statement that is true because of it. */
+  keeps: string;
+}
+
 /** Conditions over `file`: a file is read by everybody for whom one of some noun holds. */
 export interface ReadableFiles {
   staff?: (actor: Actor) => Condition;
@@ -166,6 +183,8 @@ export interface TodoRules {
  */
 export interface NounModule {
   noun: Noun;
+  /** The rules that the database keeps of its tables (or that its tables keep of others). */
+  triggers?: readonly TriggerRule[];
   calls: readonly Served[];
   /**
    * First grants of a new call; afterwards administrators decide. `*` is the noun's default, an operation's own entry

@@ -41,8 +41,8 @@ async function makeDue() {
     values ('company', 12, '通知', '明天开会', ${JSON.stringify({ personnelIds: [seller.personnelId] })}, ${manager.accountId}, now())`.execute(
     t.db,
   );
-  await sql`insert into tracking (contact_id, by_id, content, at, next_at)
-    values (${called}, ${seller.personnelId}, '再谈', now() - interval '1 day', now() - interval '1 minute')`.execute(
+  await sql`insert into tracking (contact_id, by_id, assignee_id, content, at, next_at)
+    values (${called}, ${seller.personnelId}, ${seller.personnelId}, '再谈', now() - interval '1 day', now() - interval '1 minute')`.execute(
     t.db,
   );
   // Sets the next follow-up like the save.

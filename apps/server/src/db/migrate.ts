@@ -7,8 +7,8 @@ import { createPool } from './pool.ts';
 const folder = path.resolve(import.meta.dirname, '../../migrations');
 /** Servers that start together migrate once; the others wait for this lock. */
 const LOCK = 7_203_411;
-/** The first migration of the former schema, whose data this version does not carry over. */
-const FORMER = '0001_base.sql';
+/** The first migrations of former sets, whose data this version does not carry over. */
+const FORMER = ['0001_base.sql', '0001_functions.sql'];
 
 /** Runs `work` under the migration lock; other starting servers wait. */
 export const withMigrationLock = async <T>(
@@ -41,7 +41,7 @@ async function refuseFormer(client: pg.PoolClient): Promise<void> {
     `select to_regclass('migration') is not null as exists`,
   );
   if (!known[0]?.exists) return;
-  const { rowCount } = await client.query('select from migration where name = $1', [FORMER]);
+  const { rowCount } = await client.query('select from migration where name = any($1)', [FORMER]);
   if (rowCount)
     throw new Error(
       '此数据库是旧版的结构，本版本不能升级它，里面的数据没有改动：请备份后执行 npm run reset 清空，或把 DATA_DIR（自备数据库则为 DATABASE_URL）换成新的。',

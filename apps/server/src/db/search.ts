@@ -5,7 +5,7 @@ const HAN = /\p{Script=Han}/u;
 
 /**
  * Substrings (grams) that a row must have to contain the keyword; the counterpart of search_grams() in
- * 0001_functions.sql.
+ * 0001_texts.sql.
  */
 export function gramsOf(keyword: string): string[] {
   const grams = new Set<string>();

@@ -328,7 +328,6 @@ export interface Candidate {
   phone: string | null;
   pinyin: Generated<string>;
   previous_id: number | null;
-  reached: number | null;
   referrer_id: number | null;
   reject_reason: string | null;
   remark: string | null;

@@ -2,10 +2,12 @@ import { AREA, SCOPE } from '@shibiao/contract/access';
 import { entry, type NounModule } from '../../noun.ts';
 import { accessCalls } from './access.routes.ts';
 import { keepAccountTodos } from './access.service.ts';
+import { accessTriggers } from './access.triggers.ts';
 import { STAFF } from './roles.data.ts';
 
 export const accessModule: NounModule = {
   noun: 'access',
+  triggers: accessTriggers,
   calls: accessCalls,
   grants: {
     '*': [],

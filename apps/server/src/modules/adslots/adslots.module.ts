@@ -15,6 +15,7 @@ import { checkedSpan } from '../../lib/spans.ts';
 import { entry, type NounModule } from '../../noun.ts';
 import { adLogs, bookingList, bookings, channels, IS_SLOT_FILE, slots, slotsIn } from './adslots.queries.ts';
 import { deleteSlot, saveAd, saveAdLog } from './adslots.service.ts';
+import { adslotsTriggers } from './adslots.triggers.ts';
 
 const MOST_DAYS = 5 * 366;
 
@@ -52,6 +53,7 @@ const READERS = ['market_department', 'general_manager', 'finance'] as const;
 
 export const adslotsModule: NounModule = {
   noun: 'adslots',
+  triggers: adslotsTriggers,
   readableFiles: { staff: () => IS_SLOT_FILE },
   calls,
   grants: {

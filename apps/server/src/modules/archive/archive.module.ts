@@ -6,6 +6,7 @@ import { LEADERS, STAFF } from '../access/roles.data.ts';
 import { readableArchiveFiles } from './archive.queries.ts';
 import { archiveCalls } from './archive.routes.ts';
 import { applyPlanned, keepStaffTodos } from './archive.service.ts';
+import { archiveTriggers } from './archive.triggers.ts';
 
 /** The columns behind `sensitive` of the contract. */
 const SENSITIVE_COLUMNS = [
@@ -20,6 +21,7 @@ const READERS = [...LEADERS, 'hr'] as const;
 
 export const archiveModule: NounModule = {
   noun: 'archive',
+  triggers: archiveTriggers,
   readableFiles: { staff: readableArchiveFiles },
   calls: archiveCalls,
   grants: {

@@ -8,6 +8,7 @@ import { serve } from '../../lib/serve.ts';
 import { entry, type NounModule } from '../../noun.ts';
 import { LEADERS, STAFF } from '../access/roles.data.ts';
 import { dayGrid, monthRows, yearRows } from './attendance.service.ts';
+import { attendanceTriggers } from './attendance.triggers.ts';
 import { carryable, carryOver } from './carry.service.ts';
 import { exportLeave, exportMonth, exportYear } from './export.service.ts';
 import { answer, assumeConfirmed, editBoth, lockMonth } from './heads.service.ts';
@@ -42,6 +43,7 @@ const calls = [
 
 export const attendanceModule: NounModule = {
   noun: 'attendance',
+  triggers: attendanceTriggers,
   calls,
   grants: {
     '*': ['hr'],

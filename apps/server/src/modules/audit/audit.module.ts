@@ -1,8 +1,10 @@
 import { entry, type NounModule } from '../../noun.ts';
 import { auditCalls } from './audit.routes.ts';
+import { auditTriggers } from './audit.triggers.ts';
 
 export const auditModule: NounModule = {
   noun: 'audit',
+  triggers: auditTriggers,
   calls: auditCalls,
   grants: {
     '*': [],

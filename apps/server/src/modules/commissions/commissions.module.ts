@@ -24,6 +24,7 @@ import { batches, batchPeople, readableSlips } from './batches.queries.ts';
 import { actOnBatch, batchOne, keepMonthTodo, refuseRestore, saveBatch } from './batches.service.ts';
 import { lessonCommissions } from './commissions.queries.ts';
 import { ledgerBehind, saveRule, saveShares, unpaidCommission } from './commissions.service.ts';
+import { commissionsTriggers } from './commissions.triggers.ts';
 import { entries, monthsPage, ownMonths, streamMonths } from './entries.queries.ts';
 import { commissionRules } from './rules.queries.ts';
 
@@ -116,6 +117,7 @@ const calls = [
 
 export const commissionsModule: NounModule = {
   noun: 'commissions',
+  triggers: commissionsTriggers,
   readableFiles: { staff: readableSlips },
   calls,
   restorable: [{ table: 'commission_batch', restore: refuseRestore }],

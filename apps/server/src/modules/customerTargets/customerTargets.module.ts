@@ -1,9 +1,11 @@
 import { entry, type NounModule } from '../../noun.ts';
 import { LEADERS, SALES } from '../access/roles.data.ts';
+import { customerTargetsTriggers } from './customerTargets.triggers.ts';
 import { customerTargetCalls } from './targets.routes.ts';
 
 export const customerTargetsModule: NounModule = {
   noun: 'customerTargets',
+  triggers: customerTargetsTriggers,
   calls: customerTargetCalls,
   grants: {
     '*': SALES,

@@ -3,6 +3,7 @@ import { CUSTOMER_KINDS } from '@shibiao/contract/customers/customers';
 import { entry, type NounModule } from '../../noun.ts';
 import { LEADERS, SALES } from '../access/roles.data.ts';
 import { customerCalls } from './customers.routes.ts';
+import { customersTriggers } from './customers.triggers.ts';
 import { readableCustomerFiles } from './facts.queries.ts';
 
 const MARKET_READERS = ['market_department', 'general_manager'] as const;
@@ -10,6 +11,7 @@ const READERS = [...SALES, 'market_department'] as const;
 
 export const customersModule: NounModule = {
   noun: 'customers',
+  triggers: customersTriggers,
   readableFiles: { staff: readableCustomerFiles },
   calls: customerCalls,
   grants: {

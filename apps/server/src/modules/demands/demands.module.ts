@@ -5,6 +5,7 @@ import { entry, type NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { demands, partnersDemands } from './demands.queries.ts';
 import { deleteDemands, saveDemand } from './demands.service.ts';
+import { demandsTriggers } from './demands.triggers.ts';
 
 const calls = [
   serve(demandsApi.list, ({ db, actor, input }) => demands.page(db, actor, input), {
@@ -26,6 +27,7 @@ const READERS = [...SALES, ...TEACHER_DEPARTMENT, 'partner'] as const;
 
 export const demandsModule: NounModule = {
   noun: 'demands',
+  triggers: demandsTriggers,
   calls,
   grants: {
     '*': READERS,

@@ -19,6 +19,7 @@ import {
   saveEquipment,
   takeStock,
 } from './equipment.service.ts';
+import { equipmentTriggers } from './equipment.triggers.ts';
 
 const everything = { page: 1, count: 1000 };
 
@@ -51,6 +52,7 @@ const READERS = ['general_office', 'hr', 'finance', 'general_manager'] as const;
 
 export const equipmentModule: NounModule = {
   noun: 'equipment',
+  triggers: equipmentTriggers,
   calls,
   grants: {
     '*': ['general_office'],

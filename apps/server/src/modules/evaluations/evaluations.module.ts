@@ -2,11 +2,13 @@ import { EVALUATION_SOURCES } from '@shibiao/contract/lessons/codes';
 import { entry, type NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { evaluationCalls } from './evaluations.routes.ts';
+import { evaluationsTriggers } from './evaluations.triggers.ts';
 
 const READERS = [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'partner'] as const;
 
 export const evaluationsModule: NounModule = {
   noun: 'evaluations',
+  triggers: evaluationsTriggers,
   calls: evaluationCalls,
   grants: {
     '*': READERS,

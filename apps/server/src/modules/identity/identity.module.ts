@@ -3,6 +3,7 @@ import { entry, type NounModule } from '../../noun.ts';
 import { SALES, STAFF, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
 import { accountCalls } from './accounts.routes.ts';
 import { deleteExpired } from './codes.queries.ts';
+import { identityTriggers } from './identity.triggers.ts';
 import { leavingAccounts } from './leaving.service.ts';
 import { signInCalls } from './signin.routes.ts';
 
@@ -10,6 +11,7 @@ const EVERYBODY = [...STAFF, ...VISITORS] as const;
 
 export const identityModule: NounModule = {
   noun: 'identity',
+  triggers: identityTriggers,
   calls: [...signInCalls, ...accountCalls],
   grants: {
     '*': [],

@@ -2,6 +2,7 @@ import { CORE } from '@shibiao/contract/customers/customers';
 import { entry, type NounModule } from '../../noun.ts';
 import { LEADERS, SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { institutionCalls } from './institutions.routes.ts';
+import { institutionsTriggers } from './institutions.triggers.ts';
 
 const KEEPERS = [...SALES, 'market_department'] as const;
 
@@ -15,6 +16,7 @@ const READERS = [
 
 export const institutionsModule: NounModule = {
   noun: 'institutions',
+  triggers: institutionsTriggers,
   calls: institutionCalls,
   grants: {
     '*': LEADERS,

@@ -20,6 +20,7 @@ import {
   voidInvoice,
   withdrawInvoice,
 } from './invoices.service.ts';
+import { invoicesTriggers } from './invoices.triggers.ts';
 
 const calls = [
   serve(invoiceListApi.invoices, ({ db, actor, input }) => invoices.page(db, actor, input)),
@@ -42,6 +43,7 @@ const calls = [
 
 export const invoicesModule: NounModule = {
   noun: 'invoices',
+  triggers: invoicesTriggers,
   readableFiles: { staff: readableInvoiceFiles },
   calls,
   grants: {

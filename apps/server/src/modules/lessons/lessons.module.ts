@@ -6,6 +6,7 @@ import { leavingHandlers } from './leaving.service.ts';
 import { readableLessonFiles, releasedLessonFiles } from './lesson-files.queries.ts';
 import { lessonCalls } from './lessons.routes.ts';
 import { bringLessonsBack } from './lessons.service.ts';
+import { lessonsTriggers } from './lessons.triggers.ts';
 
 const MONEY_CLOSED = '课酬已申请或已付、课程款已收清或已结账，不能直接修改；请在课程页“申请更正”，由财务同意';
 
@@ -14,6 +15,7 @@ const STAFF_READERS = [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'f
 
 export const lessonsModule: NounModule = {
   noun: 'lessons',
+  triggers: lessonsTriggers,
   readableFiles: { staff: readableLessonFiles, visitors: releasedLessonFiles },
   calls: lessonCalls,
   restorable: [{ table: 'lesson', restore: bringLessonsBack }],

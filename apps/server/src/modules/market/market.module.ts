@@ -26,6 +26,7 @@ import {
   spanOf,
 } from './followers.service.ts';
 import { leads } from './leads.queries.ts';
+import { marketTriggers } from './market.triggers.ts';
 import { saveTargets, targetGrid, targetLines } from './targets.service.ts';
 
 const targetCalls = [
@@ -89,6 +90,7 @@ const WRITERS = ['market_department'] as const;
 
 export const marketModule: NounModule = {
   noun: 'market',
+  triggers: marketTriggers,
   calls: [...targetCalls, ...budgetCalls, ...followerCalls],
   grants: {
     '*': READERS,

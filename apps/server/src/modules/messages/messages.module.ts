@@ -3,6 +3,7 @@ import { entry, type NounModule } from '../../noun.ts';
 import { LEADERS, STAFF, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
 import { readableLetterFiles } from './messages.queries.ts';
 import { messageCalls } from './messages.routes.ts';
+import { messagesTriggers } from './messages.triggers.ts';
 import { sendDigests, sendDue } from './sent.service.ts';
 import { sendWaiting } from './wechat.service.ts';
 
@@ -31,6 +32,7 @@ const OF_SENT = [
 
 export const messagesModule: NounModule = {
   noun: 'messages',
+  triggers: messagesTriggers,
   readableFiles: { staff: readableLetterFiles, visitors: readableLetterFiles },
   calls: messageCalls,
   grants: {

@@ -15,6 +15,7 @@ import {
   restoreNumber,
   saveNumber,
 } from './numbers.service.ts';
+import { numbersTriggers } from './numbers.triggers.ts';
 
 const calls = [
   serve(numbersApi.list, ({ db, actor, input }) => numbers.page(db, actor, input)),
@@ -37,6 +38,7 @@ const calls = [
 
 export const numbersModule: NounModule = {
   noun: 'numbers',
+  triggers: numbersTriggers,
   calls,
   // Holders see their numbers; only an administrator restores a cancelled one.
   grants: { '*': ['general_office'], list: STAFF, log: STAFF, restore: [] },

@@ -10,12 +10,14 @@ import { SALES, STAFF, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { countAsked } from './changes.queries.ts';
 import { opensRequest } from './payments.queries.ts';
 import { paymentCalls } from './payments.routes.ts';
+import { paymentsTriggers } from './payments.triggers.ts';
 import { readablePhotos } from './photos.queries.ts';
 
 const SETTLERS = [...SALES, ...TEACHER_DEPARTMENT, 'finance'] as const;
 
 export const paymentsModule: NounModule = {
   noun: 'payments',
+  triggers: paymentsTriggers,
   todos: { opens: opensRequest },
   readableFiles: { staff: readablePhotos },
   calls: paymentCalls,

@@ -25,6 +25,7 @@ import { objections } from './objections.queries.ts';
 import { closeMonth, openMonth, saveGrades, saveTemplate } from './opening.service.ts';
 import { gradeSetting, templatesOf } from './performance.queries.ts';
 import { monthSheets, oneSheet, yearSheets } from './performance.service.ts';
+import { performanceTriggers } from './performance.triggers.ts';
 import { keepSheets, unfinishedSheets } from './scorers.service.ts';
 import { saveScores, submitScores, takeStep } from './scoring.service.ts';
 
@@ -120,6 +121,7 @@ const READERS = [
 
 export const performanceModule: NounModule = {
   noun: 'performance',
+  triggers: performanceTriggers,
   calls,
   grants: {
     '*': ['hr'],

@@ -3,9 +3,11 @@ import { entry, type NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
 import { leavingLeaders } from './leaving.service.ts';
 import { personnelCalls } from './personnel.routes.ts';
+import { personnelTriggers } from './personnel.triggers.ts';
 
 export const personnelModule: NounModule = {
   noun: 'personnel',
+  triggers: personnelTriggers,
   calls: personnelCalls,
   grants: {
     '*': ['hr'],

@@ -1,11 +1,13 @@
 import { entry, type NounModule } from '../../noun.ts';
 import { LEADERS, SALES } from '../access/roles.data.ts';
 import { poolCalls } from './pool.routes.ts';
+import { poolTriggers } from './pool.triggers.ts';
 import { recycle } from './recycling.service.ts';
 import { restoreOwned } from './restoring.service.ts';
 
 export const poolModule: NounModule = {
   noun: 'pool',
+  triggers: poolTriggers,
   calls: poolCalls,
   grants: {
     '*': SALES,

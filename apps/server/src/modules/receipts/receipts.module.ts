@@ -17,6 +17,7 @@ import {
 } from './bank-lines.service.ts';
 import { RECEIPT_TOTALS, receiptLines, receipts } from './receipts.queries.ts';
 import { cancelReceipt, proposeLines, restoreReceipts, saveReceipt } from './receipts.service.ts';
+import { receiptsTriggers } from './receipts.triggers.ts';
 import { refundReceipt } from './refunds.service.ts';
 import { listWriteOffs, undoWriteOff, writeOff } from './write-offs.service.ts';
 
@@ -59,6 +60,7 @@ const calls = [
 
 export const receiptsModule: NounModule = {
   noun: 'receipts',
+  triggers: receiptsTriggers,
   calls,
   grants: {
     '*': [...SALES, 'finance'],

@@ -45,7 +45,9 @@ const nextInterview = sql<string | null>`(select min(s.interview_at) from candid
 const idleDays = sql<number | null>`case when ${inTheRunning} then current_date - ${lastStep}::date end`;
 
 /** Counted like the funnel: by the ledger, whatever the result; by the present stage without a ledger. */
-const hasReached = (stage: number) => sql<boolean>`coalesce(candidate.reached, candidate.stage) >= ${stage}`;
+const hasReached = (stage: number) => sql<boolean>`(
+  candidate.id in (select s.candidate_id from candidate_step s where s.to_stage >= ${stage})
+  or candidate.stage >= ${stage} and not exists (select from candidate_step s where s.candidate_id = candidate.id))`;
 const arranged = (how: Condition) => sql<boolean>`exists (select from candidate_step s
   where s.candidate_id = candidate.id and s.interview_at is not null and ${how})`;
 

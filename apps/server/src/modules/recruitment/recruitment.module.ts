@@ -5,11 +5,13 @@ import { LEADERS, STAFF } from '../access/roles.data.ts';
 import { readableCandidateFiles } from './candidates.queries.ts';
 import { forgetCandidates, keepCandidateTodos } from './candidates.service.ts';
 import { recruitmentCalls } from './recruitment.routes.ts';
+import { recruitmentTriggers } from './recruitment.triggers.ts';
 
 const READERS = [...LEADERS, 'teacher_department', 'hr'] as const;
 
 export const recruitmentModule: NounModule = {
   noun: 'recruitment',
+  triggers: recruitmentTriggers,
   readableFiles: { staff: readableCandidateFiles },
   calls: recruitmentCalls,
   grants: {
@@ -65,7 +67,6 @@ export const recruitmentModule: NounModule = {
         resume_file_id: '简历',
         applied_on: '应聘日期',
         stage: '阶段',
-        reached: '到过的阶段',
         reject_reason: '未录用原因',
         offer_salary: 'Offer 薪资',
         offer_on: 'Offer 日期',
@@ -73,7 +74,7 @@ export const recruitmentModule: NounModule = {
         previous_id: '此前应聘',
         erased_at: '清除时间',
       },
-      codes: { stage: STAGES, reached: STAGES, gender: GENDER },
+      codes: { stage: STAGES, gender: GENDER },
     },
   },
   jobs: [

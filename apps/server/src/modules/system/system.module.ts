@@ -3,11 +3,13 @@ import { forgetRequests } from '../../db/saved-requests.ts';
 import { entry, type NounModule } from '../../noun.ts';
 import { TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { systemCalls } from './system.routes.ts';
+import { systemTriggers } from './system.triggers.ts';
 
 const SETTERS = ['finance', 'general_manager'] as const;
 
 export const systemModule: NounModule = {
   noun: 'system',
+  triggers: systemTriggers,
   calls: systemCalls,
   grants: {
     '*': TEACHER_DEPARTMENT,

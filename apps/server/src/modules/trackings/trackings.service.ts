@@ -37,7 +37,12 @@ export async function saveTracking(db: Database, actor: Actor, form: Form): Prom
       throw invalid({ field: 'fileIds', message: '附件不存在' });
     const id = form.id
       ? await change(form.id)
-      : await insertRow(trx, 'tracking', { ...values, contact_id: form.contactId, by_id: staffId(actor) });
+      : await insertRow(trx, 'tracking', {
+          ...values,
+          contact_id: form.contactId,
+          by_id: staffId(actor),
+          assignee_id: staffId(actor),
+        });
     if (!form.id && form.nextAt) await dropPlan(trx, form.contactId);
     await syncFollowUps(trx, [form.contactId]);
     if (!form.id) await endReminders(trx, actor, form.contactId);

@@ -52,7 +52,8 @@ async function loaded(owner: Person) {
     one(
       sql<{
         id: number;
-      }>`insert into tracking (contact_id, by_id, content, next_at) values (${id}, ${owner.personnelId}, '谈', ${nextAt}) returning id`,
+      }>`insert into tracking (contact_id, by_id, assignee_id, content, next_at)
+        values (${id}, ${owner.personnelId}, ${owner.personnelId}, '谈', ${nextAt}) returning id`,
     );
   return {
     id,

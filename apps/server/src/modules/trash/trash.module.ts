@@ -6,6 +6,7 @@ import { STAFF } from '../access/roles.data.ts';
 import { mergeCustomer, undoMergeCustomer } from './merging.service.ts';
 import { deletions, openKinds, ownDeletions } from './trash.queries.ts';
 import { deletionInWords, restoreDeletions, undoDeletions } from './trash.service.ts';
+import { trashTriggers } from './trash.triggers.ts';
 
 const calls = [
   // Restorable deletions by default.
@@ -36,6 +37,7 @@ const calls = [
 
 export const trashModule: NounModule = {
   noun: 'trash',
+  triggers: trashTriggers,
   calls,
   grants: { '*': [] },
   menu: [

@@ -169,6 +169,7 @@ export async function addCustomers(
       trackings.push({
         contact_id: id,
         by_id: seller.id,
+        assignee_id: seller.id,
         at,
         method: random.weighted([
           ['电话', 5],

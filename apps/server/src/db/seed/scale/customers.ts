@@ -213,16 +213,24 @@ async function fill(client: pg.PoolClient): Promise<void> {
       ? null
       : [last.contact + 1 + i, last.personnel + 1 + ownerOf(i), noon((i * 13) % DAYS, i), 'created'],
   );
-  await copyRows(client, 'tracking', 'contact_id, by_id, at, method, content', TRACKINGS, (i) => {
-    const contact = i * 2 + 1;
-    return [
-      last.contact + 1 + contact,
-      last.personnel + 1 + ownerOf(contact),
-      noon(contact % 30, contact),
-      of(['电话', '微信', '拜访'], i),
-      '沟通培训计划',
-    ];
-  });
+  await copyRows(
+    client,
+    'tracking',
+    'contact_id, by_id, assignee_id, at, method, content',
+    TRACKINGS,
+    (i) => {
+      const contact = i * 2 + 1;
+      const by = last.personnel + 1 + ownerOf(contact);
+      return [
+        last.contact + 1 + contact,
+        by,
+        by,
+        noon(contact % 30, contact),
+        of(['电话', '微信', '拜访'], i),
+        '沟通培训计划',
+      ];
+    },
+  );
   await copyRows(
     client,
     'teacher',

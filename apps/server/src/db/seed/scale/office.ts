@@ -92,7 +92,4 @@ export async function addRecruitment(run: Run, { day }: Calendar): Promise<void>
         nullif(s - 1, 0) as was, s as stage, s * 2 - 2 as days, null as reason from generate_series(1, c.stage) s
       union all select c.result, c.stage, c.stage, c.stage * 2, c.reject_reason where c.result is not null
     ) step order by c.applied_on, c.id, step.days`);
-  await run(
-    'update candidate set reached = (select max(s.to_stage) from candidate_step s where s.candidate_id = candidate.id)',
-  );
 }
