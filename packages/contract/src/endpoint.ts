@@ -46,6 +46,8 @@ export interface Endpoint<
   operation: string;
   /** Larger bodies than the usual limit (bytes), for imports. */
   bodyLimit?: number;
+  /** The body is bytes (application/octet-stream) that the handler reads itself; the input is in the query. */
+  isRaw?: boolean;
   /** Fields of a download's filter that are called otherwise than in every list (FILTER_WORDS). */
   words?: FilterWords;
 }
@@ -58,6 +60,7 @@ interface Options<I extends z.ZodType, O extends z.ZodType, V extends VisitorAns
   visitors?: V;
   access?: Access;
   bodyLimit?: number;
+  isRaw?: boolean;
   words?: FilterWords;
 }
 
@@ -85,6 +88,7 @@ function define<I extends z.ZodType, O extends z.ZodType, V extends VisitorAnswe
     operation: '',
     ...(options.visitors ? { visitors: options.visitors } : {}),
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
+    ...(options.isRaw ? { isRaw: true } : {}),
     ...(options.words ? { words: options.words } : {}),
   };
 }

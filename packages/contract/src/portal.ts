@@ -220,6 +220,7 @@ export const portalFile = z.object({
   url: z.string(),
 });
 export const portalFiles = listOf(portalFile);
+export const portalParts = z.object({ list: z.array(z.number()), parts: z.number(), partSize: z.number() });
 export const portalUploadPermit = z.object({
   storage: z.enum(['local', 'qiniu']),
   uploadUrl: z.string(),

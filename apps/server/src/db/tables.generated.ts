@@ -839,6 +839,8 @@ export interface File {
   created_at: Generated<string>;
   created_by: number | null;
   deleted_at: string | null;
+  duration_ms: number | null;
+  height: number | null;
   id: Generated<number>;
   key: string;
   mime: string;
@@ -854,6 +856,7 @@ export interface File {
   updated_by: number | null;
   uploaded_by: number | null;
   version: Generated<number>;
+  width: number | null;
 }
 
 export interface FollowerChannel {

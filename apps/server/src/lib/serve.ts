@@ -3,7 +3,7 @@ import type { Endpoint, InputOf, OutputOf, Visitor, VisitorAnswers } from '@shib
 import { nothing } from '@shibiao/contract/endpoint';
 import { tablesWritten } from '@shibiao/contract/stale';
 import fastJson, { type Schema } from 'fast-json-stringify';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { written } from '../db/cache.ts';
 import { within } from '../db/deadline.ts';
@@ -52,6 +52,8 @@ export interface FileAnswer {
   /** What the filter stood for where it said nothing (this month): the first line tells it, too. */
   taken?: object;
   headers?: Record<string, string>;
+  /** 206 for a part of the file, 416 for a part that it does not have; 200 unless told. */
+  status?: number;
 }
 type Answer<E> = E extends { intent: 'download' } ? FileAnswer : OutputOf<E>;
 
@@ -160,7 +162,7 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
   const { exports } = context;
   for (const { endpoint, handle, options } of calls) {
     const writers = visitorWriters(endpoint);
-    app.route({
+    const route: RouteOptions = {
       // Some original clients send a command as a GET; whoever changes something may always POST.
       method: endpoint.intent === 'command' && endpoint.method === 'GET' ? ['GET', 'POST'] : endpoint.method,
       url: `/api${endpoint.path}`,
@@ -172,11 +174,13 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
       handler: async (request, reply) => {
         const run = () => handleOne(request, reply);
         // An export lasts as long as its reader, an upload as long as its sender.
-        return endpoint.intent === 'download' || options.hasOwnTime || request.isMultipart()
+        return endpoint.intent === 'download' || options.hasOwnTime || endpoint.isRaw || request.isMultipart()
           ? await run()
           : await within(Math.max(REQUEST_MS - reply.elapsedTime, LEAST_MS), run);
       },
-    });
+    };
+    if (endpoint.isRaw) takeRaw(app, route);
+    else app.route(route);
     const handleOne = async (request: FastifyRequest, reply: FastifyReply) => {
       const { actor } = request;
       // Answers carry people's data: no cache between keeps them, and Back after signing out shows none.
@@ -246,6 +250,14 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
   }
 }
 
+/** Bodies of bytes are left to the handler (`request.raw`); every other call goes on refusing them with 415. */
+function takeRaw(app: FastifyInstance, route: RouteOptions): void {
+  app.register(async (raw) => {
+    raw.addContentTypeParser('application/octet-stream', (_request, _body, done) => done(null));
+    raw.route(route);
+  });
+}
+
 /**
  * A save whose sender may send it again: when it was made before, what was answered then is answered again. The key is
  * looked for only where the work fails, for a repeated save fails on its key at the latest.
@@ -308,9 +320,13 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1)));
 
-/** A picture in a page and the stream of events leave nothing on anybody's disk. */
-const isOnlySeen = ({ inline, type }: FileAnswer): boolean =>
-  inline === true && /^(image\/|text\/event-stream)/.test(type);
+/**
+ * Not a download of its own: a picture in a page and the stream of events leave nothing on anybody's disk; a later part
+ * of a file belongs to the download that its first part began.
+ */
+const isOnlySeen = ({ inline, type, status, headers }: FileAnswer): boolean =>
+  (inline === true && /^(image\/|text\/event-stream)/.test(type)) ||
+  (status !== undefined && !headers?.['content-range']?.startsWith('bytes 0-'));
 
 /** Some original clients send a POST's parameters in the query (`api/personnel/msgSend`); a body wins over it. */
 function mergedBody(request: FastifyRequest): unknown {
@@ -364,6 +380,7 @@ function envelopeSchema(output: z.ZodType) {
 /** Sends a file; the name is encoded by RFC 5987 so that Chinese names survive. */
 function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
   if (file.headers) reply.headers(file.headers);
+  if (file.status) reply.status(file.status);
   return reply
     .type(file.type)
     .header(
