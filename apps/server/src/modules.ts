@@ -27,6 +27,7 @@ import { matchingModule } from './modules/matching/matching.module.ts';
 import { messagesModule } from './modules/messages/messages.module.ts';
 import { numbersModule } from './modules/numbers/numbers.module.ts';
 import { organisationsModule } from './modules/organisations/organisations.module.ts';
+import { outlinesModule } from './modules/outlines/outlines.module.ts';
 import { paymentsModule } from './modules/payments/payments.module.ts';
 import { payrollModule } from './modules/payroll/payroll.module.ts';
 import { performanceModule } from './modules/performance/performance.module.ts';
@@ -95,6 +96,7 @@ export const modules: readonly NounModule[] = [
   approvalsModule,
   startupModule,
   filesModule,
+  outlinesModule,
   mailboxModule,
   messagesModule,
   auditModule,

@@ -1224,6 +1224,23 @@ export interface LessonCorrection {
   version: Generated<number>;
 }
 
+export interface LessonFile {
+  at: Generated<string>;
+  by_account_id: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  id: Generated<number>;
+  lesson_id: number;
+  node_id: number;
+  purpose: string;
+  released_at: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  version_id: number;
+}
+
 export interface LessonLog {
   action: string;
   actor_name: string | null;
@@ -2145,6 +2162,63 @@ export interface TeacherBooking {
   teacher_id: number;
 }
 
+export interface TeacherNode {
+  created_at: Generated<string>;
+  created_by: number | null;
+  current_version_id: number | null;
+  deleted_at: string | null;
+  field: string | null;
+  grams: Generated<string[] | null>;
+  id: Generated<number>;
+  initials: Generated<string>;
+  kind: string;
+  name: string;
+  parent_id: number | null;
+  pinyin: Generated<string>;
+  purpose: Generated<string>;
+  search_text: Generated<string | null>;
+  teacher_id: number;
+  topic: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  visibility: Generated<number>;
+}
+
+export interface TeacherNodeLog {
+  action: string;
+  at: Generated<string>;
+  by_account_id: number | null;
+  detail: string | null;
+  id: Generated<number>;
+  node_id: number;
+  teacher_id: number;
+  version_id: number | null;
+}
+
+export interface TeacherNodePreview {
+  at: Generated<string>;
+  grams: Generated<string[]>;
+  html: string | null;
+  pages: number | null;
+  search_text: Generated<string | null>;
+  state: number;
+  text: string | null;
+  version_id: number;
+}
+
+export interface TeacherNodeVersion {
+  at: Generated<string>;
+  by_account_id: number;
+  file_id: number;
+  id: Generated<number>;
+  no: number;
+  node_id: number;
+  note: string | null;
+  restored_from: number | null;
+  source: string;
+}
+
 export interface TeacherUnavailability {
   created_at: Generated<string>;
   created_by: number | null;
@@ -2435,6 +2509,7 @@ export interface DB {
   leave_ledger: LeaveLedger;
   lesson: Lesson;
   lesson_correction: LessonCorrection;
+  lesson_file: LessonFile;
   lesson_log: LessonLog;
   lesson_number: LessonNumber;
   lesson_owner_change: LessonOwnerChange;
@@ -2497,6 +2572,10 @@ export interface DB {
   target: Target;
   teacher: Teacher;
   teacher_booking: TeacherBooking;
+  teacher_node: TeacherNode;
+  teacher_node_log: TeacherNodeLog;
+  teacher_node_preview: TeacherNodePreview;
+  teacher_node_version: TeacherNodeVersion;
   teacher_unavailability: TeacherUnavailability;
   todo: Todo;
   topic_alias: TopicAlias;

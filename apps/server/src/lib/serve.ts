@@ -203,7 +203,8 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
       const work = () => answer({ input, actor, request, reply, ...context });
       if (endpoint.intent === 'download') {
         const file = (await (options.isAtOnce ? within(REQUEST_MS, work) : work())) as FileAnswer;
-        if (actor && !isOnlySeen(file)) await logDownload(context.db, actor, endpoint, input);
+        if (actor && !isOnlySeen(file) && beginsDownload(file))
+          await logDownload(context.db, actor, endpoint, input);
         const stream =
           typeof file.stream === 'function'
             ? file.stream(
@@ -320,13 +321,13 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1)));
 
-/**
- * Not a download of its own: a picture in a page and the stream of events leave nothing on anybody's disk; a later part
- * of a file belongs to the download that its first part began.
- */
-const isOnlySeen = ({ inline, type, status, headers }: FileAnswer): boolean =>
-  (inline === true && /^(image\/|text\/event-stream)/.test(type)) ||
-  (status !== undefined && !headers?.['content-range']?.startsWith('bytes 0-'));
+/** Whether an answer is a download of its own: a later part of a file belongs to the one that its first part began. */
+export const beginsDownload = ({ status, headers }: FileAnswer): boolean =>
+  status === undefined || (headers?.['content-range']?.startsWith('bytes 0-') ?? false);
+
+/** A picture in a page and the stream of events leave nothing on anybody's disk. */
+const isOnlySeen = ({ inline, type }: FileAnswer): boolean =>
+  inline === true && /^(image\/|text\/event-stream)/.test(type);
 
 /** Some original clients send a POST's parameters in the query (`api/personnel/msgSend`); a body wins over it. */
 function mergedBody(request: FastifyRequest): unknown {
