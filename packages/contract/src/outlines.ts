@@ -89,7 +89,7 @@ export const outlineColumns: readonly ListColumn<z.output<typeof outline>>[] = [
   { key: 'topic', title: '课题', width: 160 },
   { key: 'field', title: '领域', type: 'word', width: 96 },
   { key: 'versionNo', title: '版本', type: 'number', width: 70 },
-  { key: 'size', title: '大小（字节）', type: 'number', width: 110, sortable: true },
+  { key: 'size', title: '大小', type: 'number', width: 110, sortable: true },
   { key: 'byName', title: '上传人', type: 'word', width: 90 },
   { key: 'lessons', title: '用于课程', type: 'number', width: 90, hint: '固定了该文档某个版本的课程数' },
   { key: 'downloads', title: '下载', type: 'number', width: 76, hint: '登记的下载次数，所有版本合计' },

@@ -80,7 +80,7 @@ async function addNode(trx: Trx, actor: Actor, form: Form): Promise<Saved> {
     visibility: form.visibility ?? 1,
   });
   const node = { id, teacherId };
-  await noteDeed(trx, actor, { node, action: '建立', detail: name });
+  await noteDeed(trx, actor, { node, action: '建立' });
   return { id, versionNo: fileId ? await addVersion(trx, actor, node, fileId, form.note) : null };
 }
 
