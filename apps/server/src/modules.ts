@@ -44,6 +44,7 @@ import { reportsModule } from './modules/reports/reports.module.ts';
 import { salesModule } from './modules/sales/sales.module.ts';
 import { salespeopleModule } from './modules/salespeople/salespeople.module.ts';
 import { searchModule } from './modules/search/search.module.ts';
+import { sharesModule } from './modules/shares/shares.module.ts';
 import { stagesModule } from './modules/stages/stages.module.ts';
 import { startupModule } from './modules/startup/startup.module.ts';
 import { statisticsModule } from './modules/statistics/statistics.module.ts';
@@ -97,6 +98,7 @@ export const modules: readonly NounModule[] = [
   startupModule,
   filesModule,
   outlinesModule,
+  sharesModule,
   mailboxModule,
   messagesModule,
   auditModule,

@@ -119,6 +119,26 @@ export interface Restorable {
   restore: (trx: Trx, actor: Actor, ids: readonly number[], how: { asPostponed: boolean }) => Promise<void>;
 }
 
+/** A file wherever its bytes lie. */
+export interface SharedFile {
+  name: string;
+  mime: string;
+  size: number;
+  storage: string;
+  key: string;
+  sha256: string;
+}
+/** A kind of thing that a link gives to people without a session. */
+export interface Shareable {
+  /** @throws 404 unless the actor may give every item away */
+  mustShare: (db: Executor, actor: Actor, ids: readonly number[]) => Promise<void>;
+  /**
+   * The file of an item; undefined when it is gone, or no longer meant for people outside.
+   * @param isNewest the newest version in the place of the one that was shared
+   */
+  fileOf: (db: Executor, id: number, isNewest: boolean) => Promise<SharedFile | undefined>;
+}
+
 /**
  * All that the house must know of one noun. `modules.ts` lists them; a new noun is this file, its room, its line there
  * and its screens in the web's `screens.ts`.
@@ -142,6 +162,8 @@ export interface NounModule {
   imports?: Readonly<Record<string, TableImport>>;
   leaving?: Leaving;
   restorable?: readonly Restorable[];
+  /** Its things that links give away, by the kind of link. */
+  shareable?: Readonly<Record<string, Shareable>>;
 }
 
 /** Every noun's part of something, as one table. */

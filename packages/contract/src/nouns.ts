@@ -40,6 +40,7 @@ export const NOUNS = {
   search: '搜索',
   files: '文件',
   outlines: '课纲',
+  shares: '分享链接',
   audit: '操作日志',
   trash: '回收站',
   system: '系统',

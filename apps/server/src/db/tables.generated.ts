@@ -2043,6 +2043,49 @@ export interface Setting {
   version: Generated<number>;
 }
 
+export interface ShareAccess {
+  account_id: number | null;
+  action: string;
+  agent: string | null;
+  at: Generated<string>;
+  bytes: number | null;
+  id: Generated<number>;
+  item_id: number | null;
+  link_id: number;
+  network: string;
+}
+
+export interface ShareItem {
+  item_id: number;
+  link_id: number;
+  sort_order: number;
+}
+
+export interface ShareLink {
+  asked_at: string | null;
+  contact_id: number | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  expires_at: string;
+  extract_code: string | null;
+  id: Generated<number>;
+  institution_id: number | null;
+  is_newest: Generated<boolean>;
+  kind: string;
+  max_downloads: number | null;
+  note: string | null;
+  owner_account_id: number;
+  revoke_reason: string | null;
+  revoked_at: string | null;
+  teacher_id: number | null;
+  title: string;
+  token_hash: Buffer;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
 export interface SigningKey {
   id: Generated<number>;
   key: string;
@@ -2565,6 +2608,9 @@ export interface DB {
   saved_view: SavedView;
   session: Session;
   setting: Setting;
+  share_access: ShareAccess;
+  share_item: ShareItem;
+  share_link: ShareLink;
   signing_key: SigningKey;
   spelling: Spelling;
   supply: Supply;

@@ -3,6 +3,7 @@ import type { NounModule } from '../../noun.ts';
 import { STAFF, VISITORS } from '../access/roles.data.ts';
 import { customerFileCalls } from './customer-files.routes.ts';
 import { fileCalls } from './files.routes.ts';
+import { mustShareLessonFiles, sharedLessonFile } from './lesson-files.queries.ts';
 import { lessonFileCalls } from './lesson-files.routes.ts';
 import { cleanParts } from './parts.ts';
 import { clean } from './store.ts';
@@ -26,6 +27,7 @@ export const filesModule: NounModule = {
   grants: {
     '*': [...STAFF, ...VISITORS],
   },
+  shareable: { lessonFiles: { mustShare: mustShareLessonFiles, fileOf: sharedLessonFile } },
   audited: {
     file: {
       title: '文件',

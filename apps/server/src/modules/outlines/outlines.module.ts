@@ -5,6 +5,7 @@ import type { NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { oneNode, outlines } from './outlines.queries.ts';
 import { deleteOutline, saveOutline, treeLog } from './outlines.service.ts';
+import { sharedVersion } from './versions.queries.ts';
 import {
   archiveOf,
   compareVersions,
@@ -12,6 +13,7 @@ import {
   listVersions,
   makePreviews,
   previewVersion,
+  versionInScope,
 } from './versions.service.ts';
 
 const ofNode = {
@@ -74,6 +76,14 @@ export const outlinesModule: NounModule = {
       run: (db, _modules, { environment }) => makePreviews(db, environment),
     },
   ],
+  shareable: {
+    outline: {
+      mustShare: async (db, actor, ids) => {
+        for (const id of ids) await versionInScope(db, actor, id);
+      },
+      fileOf: sharedVersion,
+    },
+  },
   constraints: {
     teacher_node_name: { field: 'name', message: '同一文件夹里已有这个名称' },
     teacher_node_version_no: { field: 'fileId', message: '刚有人上传了新版本，请刷新后再传' },

@@ -49,6 +49,20 @@ export async function oneVersion(db: Executor, id: number) {
   return orNotFound(row, '版本');
 }
 
+/** The file of a version that was shared, or of its document's newest; undefined once the document is deleted. */
+export const sharedVersion = (db: Executor, id: number, isNewest: boolean) =>
+  db
+    .selectFrom('teacher_node_version as shared')
+    .innerJoin('teacher_node as n', 'n.id', 'shared.node_id')
+    .innerJoin('teacher_node_version as v', (join) =>
+      join.on('v.id', '=', isNewest ? sql.ref('n.current_version_id') : sql.ref('shared.id')),
+    )
+    .innerJoin('file', 'file.id', 'v.file_id')
+    .where('shared.id', '=', id)
+    .where('n.deleted_at', 'is', null)
+    .select(FILE)
+    .executeTakeFirst();
+
 /** The number that the next version of a document takes. The caller holds the document's lock. */
 export async function nextNumber(trx: Trx, nodeId: number): Promise<number> {
   const row = await trx

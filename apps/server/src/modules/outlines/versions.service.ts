@@ -4,7 +4,7 @@ import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { MOST_ARCHIVED, type outlinesApi } from '@shibiao/contract/outlines';
 import { diffWordsWithSpace } from 'diff';
 import type { Database } from '../../db/pool.ts';
-import { transaction } from '../../db/transaction.ts';
+import { type Executor, transaction } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
@@ -40,7 +40,7 @@ export async function listVersions(
 }
 
 /** A version in the caller's scope. @throws 404 */
-async function versionInScope(db: Database, actor: Actor, id: number) {
+export async function versionInScope(db: Executor, actor: Actor, id: number) {
   const version = await oneVersion(db, id);
   await oneNode(db, actor, version.nodeId);
   return version;
