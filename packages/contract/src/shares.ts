@@ -79,6 +79,7 @@ export const shareColumns: readonly ListColumn<z.output<typeof share>>[] = [
   { key: 'createdAt', title: '建立时间', type: 'time', width: 150, sortable: true },
 ];
 export const shareFilter = listInput(['createdAt', 'expiresAt']).extend({
+  id: optionalId,
   status: SHARE_STATUS.optional,
   kind: SHARE_KINDS.optional,
   /** Links that give one of a document's versions. */
@@ -158,9 +159,10 @@ export const sharesApi = endpoints('shares', {
     input: z.object({ c: token, code: extractCode }),
     output: opened,
   }),
+  /** One file of a link, or all of them as an archive. */
   file: download('GET /share/file', '下载分享的文件', {
     access: 'anyone',
-    input: z.object({ c: token, code: extractCode, item: id }),
+    input: z.object({ c: token, code: extractCode, item: optionalId }),
   }),
   /** Asks the maker for more time, once a day. */
   ask: command('POST /share/ask', '请求延长分享链接', {

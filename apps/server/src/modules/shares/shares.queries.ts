@@ -25,6 +25,7 @@ export const shares = list(sharesApi.list, {
   visible,
   filters: {
     keyword: (words) => sql`lower(share_link.title) like ${likePattern(words)}`,
+    id: equals('share_link.id'),
     status: (status) => sql`share_status(share_link) = ${status}`,
     kind: equals('share_link.kind'),
     nodeId: (id) => sql`(share_link.kind = 'outline' and exists (select from share_item i

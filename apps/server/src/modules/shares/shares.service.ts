@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { SHARE_MANAGE, type sharesApi } from '@shibiao/contract/shares';
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
 import { SYSTEM, transaction } from '../../db/transaction.ts';
@@ -11,8 +11,9 @@ import { type Actor, isGranted, staffId } from '../../lib/actor.ts';
 import { AppError, badRequest, forbidden, invalid, notFound, tooMany } from '../../lib/errors.ts';
 import { networkOf } from '../../lib/network.ts';
 import { beginsDownload, type FileAnswer } from '../../lib/serve.ts';
-import { type NounModule, type Shareable, tableOf } from '../../noun.ts';
-import { answerOf } from '../files/files.service.ts';
+import { zipStream } from '../../lib/zip-stream.ts';
+import { type NounModule, type Shareable, type SharedFile, tableOf } from '../../noun.ts';
+import { answerOf, contentOf } from '../files/files.service.ts';
 import { deliver } from '../messages/messages.queries.ts';
 import {
   accessesOf,
@@ -86,7 +87,7 @@ export async function revokeShare(
   await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'share_link', id, undefined);
     if ((await shares.one(trx, actor, id)).status === REVOKED) throw badRequest('该链接已撤销');
-    await updateRow(trx, 'share_link', id, { revoked_at: sql<string>`now()`, revoke_reason: reason });
+    await updateRow(trx, 'share_link', id, { revoked_at: new Date().toISOString(), revoke_reason: reason });
   });
 }
 
@@ -165,12 +166,8 @@ export async function openShare(
   if (status !== VALID) return { ...told, note: null, needsCode: false, items: [] };
   if (!(await mustKnowCode(call, link, code))) return { ...told, needsCode: true, items: [] };
   await noteAccess(call.db, { link_id: link.id, action: 'open', ...tracesOf(call) });
-  const { fileOf } = shareableOf(call.modules, link.kind);
-  const items = [];
-  for (const id of await itemsOf(call.db, link.id)) {
-    const file = await fileOf(call.db, id, link.isNewest);
-    if (file) items.push({ id, name: file.name, size: file.size, mime: file.mime });
-  }
+  const files = await filesOf(call, link, await itemsOf(call.db, link.id));
+  const items = files.map(({ id, name, size, mime }) => ({ id, name, size, mime }));
   return { ...told, needsCode: false, items };
 }
 
@@ -182,23 +179,53 @@ export async function shareFile(
   const link = await linkOfToken(call.db, hashOf(c));
   if (link.status !== VALID && link.status !== USED_UP) throw ended();
   if (!(await mustKnowCode(call, link, code))) throw invalid({ field: 'code', message: '请输入提取码' });
-  if (!(await itemsOf(call.db, link.id)).includes(item)) throw notFound('文件');
-  const file = await shareableOf(call.modules, link.kind).fileOf(call.db, item, link.isNewest);
+  const all = await itemsOf(call.db, link.id);
+  const files = await filesOf(call, link, item ? all.filter((one) => one === item) : all);
+  const [file] = files;
   if (!file) throw notFound('文件');
-  const answer = await answerOf(call.environment, file, call.request.headers);
+  const answer = item
+    ? await answerOf(call.environment, file, call.request.headers)
+    : archiveOf(call.environment, link.title, files);
   if (!beginsDownload(answer)) return answer;
   await transaction(call.db, call.actor ?? SYSTEM, async (trx) => {
     if ((await lockedStatus(trx, link.id)) !== VALID) throw ended();
     await noteAccess(trx, {
       link_id: link.id,
       action: 'download',
-      item_id: item,
-      bytes: file.size,
+      item_id: item ?? null,
+      bytes: item ? file.size : files.reduce((sum, { size }) => sum + size, 0),
       ...tracesOf(call),
     });
   });
   return answer;
 }
+/** The files of some items; what is gone is left out. */
+async function filesOf(
+  call: OpenCall,
+  link: { kind: string; isNewest: boolean },
+  itemIds: readonly number[],
+): Promise<(SharedFile & { id: number })[]> {
+  const { fileOf } = shareableOf(call.modules, link.kind);
+  const files = [];
+  for (const id of itemIds) {
+    const file = await fileOf(call.db, id, link.isNewest);
+    if (file) files.push({ ...file, id });
+  }
+  return files;
+}
+
+function archiveOf(environment: Environment, title: string, files: readonly SharedFile[]): FileAnswer {
+  async function* parts() {
+    const names = new Set<string>();
+    for (const [index, file] of files.entries()) {
+      const path = names.has(file.name) ? `${index + 1}_${file.name}` : file.name;
+      names.add(path);
+      yield { path, content: await contentOf(environment, file) };
+    }
+  }
+  return { filename: `${title}.zip`, type: 'application/zip', stream: Readable.from(zipStream(parts())) };
+}
+
 /** Later parts of the last download that is allowed are still given. */
 const USED_UP = 4;
 const ended = () => new AppError(410, '链接已失效，请对方延长或重新分享');

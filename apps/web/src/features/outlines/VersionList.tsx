@@ -1,4 +1,5 @@
 import { outlinesApi, PREVIEW_STATES } from '@shibiao/contract/outlines';
+import { sharesApi } from '@shibiao/contract/shares';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
@@ -15,10 +16,11 @@ import styles from './outlines.module.css';
 import type { Version } from './tree.ts';
 
 const PreviewPane = lazy(() => import('./PreviewPane.tsx'));
+const ShareForm = lazy(() => import('../../shared/shares/ShareForm.tsx'));
 const ComparePane = lazy(() => import('./ComparePane.tsx'));
 
 interface Props {
-  node: { id: number; version: number; versionId: number | null };
+  node: { id: number; version: number; versionId: number | null; name: string };
 }
 
 /** The versions of a document, the newest first, and what can be done with each. */
@@ -27,6 +29,7 @@ export function VersionList({ node }: Props) {
   const query = useQuery(queryOf(outlinesApi.versions, { id: node.id }));
   const [shown, setShown] = useState<Version | null>(null);
   const [compared, setCompared] = useState<{ from: Version; to: Version } | null>(null);
+  const [shared, setShared] = useState<Version | null>(null);
   const restore = useCommand(outlinesApi.edit, {
     onSuccess: ({ versionNo }) => notify.success(`已恢复为 v${versionNo}`),
   });
@@ -73,6 +76,11 @@ export function VersionList({ node }: Props) {
                     与 v{before.no} 比较
                   </Button>
                 )}
+                {can(sharesApi.save) && (
+                  <Button type="link" size="small" onClick={() => setShared(version)}>
+                    分享
+                  </Button>
+                )}
                 {!isCurrent && can(outlinesApi.edit) && (
                   <Button type="link" size="small" onClick={() => askRestore(version)}>
                     恢复
@@ -86,6 +94,9 @@ export function VersionList({ node }: Props) {
       </ul>
       <Suspense fallback={null}>
         {shown && <PreviewPane version={shown} onClose={() => setShown(null)} />}
+        {shared && (
+          <ShareForm kind="outline" itemIds={[shared.id]} title={node.name} onClose={() => setShared(null)} />
+        )}
         {compared && <ComparePane {...compared} onClose={() => setCompared(null)} />}
       </Suspense>
     </>
