@@ -74,6 +74,8 @@ export function TeacherTree({ teacherId }: { teacherId?: number | undefined }) {
         ) : (
           <Tree.DirectoryTree
             blockNode
+            // A click chooses a folder; it is closed by its arrow, or by a double click.
+            expandAction="doubleClick"
             expandedKeys={tree.flatMap(({ id, kind }) => (kind === 'folder' && !closed.has(id) ? [id] : []))}
             onExpand={(_keys, { node: { key }, expanded }) =>
               setClosed((before) => {
