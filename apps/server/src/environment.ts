@@ -53,6 +53,8 @@ const schema = z.object({
   DRAIN_SECONDS: z.coerce.number().int().min(1).max(600).default(6),
   /** Signs links and upload tickets; empty: the database's own key, the same on all its servers. */
   SIGNING_KEY: z.string().default(''),
+  /** The largest video; other files are bounded by UPLOAD_MAX_MB. */
+  VIDEO_MAX_MB: z.coerce.number().int().min(1).max(4096).default(2048),
   UPLOAD_MAX_MB: z.coerce.number().int().min(1).max(500).default(200),
   /** Jobs (nightly recycling, reminders) run in this process. */
   JOBS: flag(true),

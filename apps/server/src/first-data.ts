@@ -35,5 +35,7 @@ async function seedIfEmpty(
   say('正在生成演示数据……');
   const { seed } = await import('./db/seed/main.ts');
   await seed('demo', url);
+  const { writeDemoDocuments } = await import('./db/seed/demo/outlines.ts');
+  await writeDemoDocuments(pool, environment.DATA_DIR);
   return true;
 }

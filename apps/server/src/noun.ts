@@ -177,6 +177,26 @@ export interface TodoRules {
   waitsElsewhere?: (actor: Actor) => Condition;
 }
 
+/** A file wherever its bytes lie. */
+export interface SharedFile {
+  name: string;
+  mime: string;
+  size: number;
+  storage: string;
+  key: string;
+  sha256: string;
+}
+/** A kind of item that a link gives to people without a session. */
+export interface Shareable {
+  /** @throws 404 unless the actor may give every item away */
+  mustShare: (db: Executor, actor: Actor, ids: readonly number[]) => Promise<void>;
+  /**
+   * The file of an item; undefined when it is gone, or no longer meant for people outside.
+   * @param isNewest the newest version in the place of the one that was shared
+   */
+  fileOf: (db: Executor, id: number, isNewest: boolean) => Promise<SharedFile | undefined>;
+}
+
 /**
  * Everything that the product needs to know of a noun. `modules.ts` lists them; a new noun is this file, its folder,
  * its line there and its screens in the web's `screens.ts`.
@@ -202,6 +222,8 @@ export interface NounModule {
   imports?: Readonly<Record<string, TableImport>>;
   leaving?: Leaving;
   restorable?: readonly Restorable[];
+  /** Items of the noun that links give away, by the kind of link. */
+  shareable?: Readonly<Record<string, Shareable>>;
   readableFiles?: ReadableFiles;
   todos?: TodoRules;
 }

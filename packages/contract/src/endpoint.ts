@@ -46,6 +46,8 @@ export interface Endpoint<
   operation: string;
   /** Higher body limit in bytes, for imports. */
   bodyLimit?: number;
+  /** The body is bytes (application/octet-stream) that the handler reads itself; the input is in the query. */
+  isRaw?: boolean;
   /** Titles of filter fields that differ from FILTER_WORDS. */
   words?: FilterWords;
   /** A command that deletes into the bin: the screen offers to undo it. */
@@ -60,6 +62,7 @@ interface Options<I extends z.ZodType, O extends z.ZodType, V extends VisitorAns
   visitors?: V;
   access?: Access;
   bodyLimit?: number;
+  isRaw?: boolean;
   words?: FilterWords;
   undo?: true;
 }
@@ -88,6 +91,7 @@ function define<I extends z.ZodType, O extends z.ZodType, V extends VisitorAnswe
     operation: '',
     ...(options.visitors ? { visitors: options.visitors } : {}),
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
+    ...(options.isRaw ? { isRaw: true } : {}),
     ...(options.words ? { words: options.words } : {}),
     ...(options.undo ? { undo: options.undo } : {}),
   };

@@ -39,6 +39,8 @@ export const NOUNS = {
   views: '列表视图',
   search: '搜索',
   files: '文件',
+  outlines: '课纲',
+  shares: '分享链接',
   audit: '操作日志',
   trash: '回收站',
   system: '系统',

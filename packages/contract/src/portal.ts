@@ -220,6 +220,23 @@ export const portalFile = z.object({
   url: z.string(),
 });
 export const portalFiles = listOf(portalFile);
+export const portalParts = z.object({ list: z.array(z.number()), parts: z.number(), partSize: z.number() });
+/** A version of a teacher's own document, without what staff do with it. */
+export const portalVersion = z.object({
+  id: z.number(),
+  no: z.number(),
+  fileId: z.number(),
+  name: z.string(),
+  mime: z.string(),
+  size: z.number(),
+  url: z.string(),
+  note: z.string().nullable(),
+  byName: z.string().nullable(),
+  at: z.string(),
+  source: z.string(),
+  restoredFrom: z.number().nullable(),
+  previewState: z.number(),
+});
 export const portalUploadPermit = z.object({
   storage: z.enum(['local', 'qiniu']),
   uploadUrl: z.string(),

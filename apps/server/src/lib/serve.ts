@@ -3,7 +3,7 @@ import type { Endpoint, InputOf, OutputOf, Visitor, VisitorAnswers } from '@shib
 import { nothing } from '@shibiao/contract/endpoint';
 import { tablesWritten } from '@shibiao/contract/stale';
 import fastJson, { type Schema } from 'fast-json-stringify';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { written } from '../db/cache.ts';
 import { within } from '../db/deadline.ts';
@@ -52,6 +52,8 @@ export interface FileAnswer {
   /** Defaults applied to missing filter fields (this month), for the first line. */
   taken?: object;
   headers?: Record<string, string>;
+  /** 206 for a part of the file, 416 for a part that it does not have; 200 unless told. */
+  status?: number;
 }
 type Answer<E> = E extends { intent: 'download' } ? FileAnswer : OutputOf<E>;
 
@@ -165,7 +167,7 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
   const { exports } = context;
   for (const { endpoint, handle, options } of calls) {
     const writers = visitorWriters(endpoint);
-    app.route({
+    const route: RouteOptions = {
       // Some original clients send a command as a GET; every command also accepts POST.
       method: endpoint.intent === 'command' && endpoint.method === 'GET' ? ['GET', 'POST'] : endpoint.method,
       url: `/api${endpoint.path}`,
@@ -177,11 +179,13 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
       handler: async (request, reply) => {
         const run = () => handleOne(request, reply);
         // An export takes as long as its reader, an upload as long as its sender.
-        return endpoint.intent === 'download' || options.hasOwnTime || request.isMultipart()
+        return endpoint.intent === 'download' || options.hasOwnTime || endpoint.isRaw || request.isMultipart()
           ? await run()
           : await within(Math.max(REQUEST_MS - reply.elapsedTime, LEAST_MS), run);
       },
-    });
+    };
+    if (endpoint.isRaw) takeRaw(app, route);
+    else app.route(route);
     const handleOne = async (request: FastifyRequest, reply: FastifyReply) => {
       const { actor } = request;
       // Answers contain personal data: no cache stores them, and Back after signing out shows none.
@@ -204,7 +208,8 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
       const work = () => answer({ input, actor, request, reply, ...context });
       if (endpoint.intent === 'download') {
         const file = (await (options.isAtOnce ? within(REQUEST_MS, work) : work())) as FileAnswer;
-        if (actor && !isOnlySeen(file)) await logDownload(context.db, actor, endpoint, input);
+        if (actor && !isOnlySeen(file) && beginsDownload(file))
+          await logDownload(context.db, actor, endpoint, input);
         const stream =
           typeof file.stream === 'function'
             ? file.stream(
@@ -249,6 +254,14 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
       return key ? await onceOnly(context.db, key, { reply, answered }, save) : answered(await save());
     };
   }
+}
+
+/** Bodies of bytes are left to the handler (`request.raw`); every other call goes on refusing them with 415. */
+function takeRaw(app: FastifyInstance, route: RouteOptions): void {
+  app.register(async (raw) => {
+    raw.addContentTypeParser('application/octet-stream', (_request, _body, done) => done(null));
+    raw.route(route);
+  });
 }
 
 /**
@@ -311,6 +324,10 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1)));
 
+/** Whether an answer is a download of its own: a later part of a file belongs to the one that its first part began. */
+export const beginsDownload = ({ status, headers }: FileAnswer): boolean =>
+  status === undefined || (headers?.['content-range']?.startsWith('bytes 0-') ?? false);
+
 /** Inline pictures and event streams are not downloads. */
 const isOnlySeen = ({ inline, type }: FileAnswer): boolean =>
   inline === true && /^(image\/|text\/event-stream)/.test(type);
@@ -366,6 +383,7 @@ function envelopeSchema(output: z.ZodType) {
 /** Sends a file; the name is encoded by RFC 5987 so that Chinese names survive. */
 function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
   if (file.headers) reply.headers(file.headers);
+  if (file.status) reply.status(file.status);
   return reply
     .type(file.type)
     .header(

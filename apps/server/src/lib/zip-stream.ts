@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import yazl from 'yazl';
 
-/** A file of an archive; its content is text in chunks. */
+/** A file of an archive, its content in pieces. */
 export interface ZipPart {
   path: string;
-  content: AsyncIterable<string> | Iterable<string>;
+  content: AsyncIterable<string | Buffer> | Iterable<string>;
 }
 
 /** A zip archive of parts in their order, written while they are read. */

@@ -22,7 +22,7 @@ export function slowBodies(app: FastifyInstance, seconds: number): void {
     for (const [raw, { since, bytes }] of waited) {
       if (raw.complete) waited.delete(raw);
       else if (Date.now() - since > seconds * 1000) {
-        const isUpload = raw.headers['content-type']?.startsWith('multipart/') ?? false;
+        const isUpload = /^(multipart\/|application\/octet-stream)/.test(raw.headers['content-type'] ?? '');
         const { bytesRead } = raw.socket;
         if (isUpload && bytesRead - bytes >= LEAST_BYTES)
           waited.set(raw, { since: Date.now(), bytes: bytesRead });

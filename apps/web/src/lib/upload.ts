@@ -1,5 +1,11 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import { FILE_PURPOSES, type FilePurpose, filesApi, LONGEST_FILE_NAME } from '@shibiao/contract/files';
+import {
+  FILE_PURPOSES,
+  type FilePurpose,
+  filesApi,
+  LARGE_FILE,
+  LONGEST_FILE_NAME,
+} from '@shibiao/contract/files';
 import { call } from './call.ts';
 import { type Progress, uploadTo } from './files.ts';
 import { formatBytes } from './format.ts';
@@ -30,8 +36,15 @@ interface Options {
 /** Uploads one file to this server or the object store, as the server says. */
 export async function uploadFile(file: File, purpose: FilePurpose, options: Options = {}): Promise<FileRef> {
   const input = { purpose, name: file.name, size: file.size, mime: file.type };
-  const { signal, isSaidBeside = false } = options;
+  const { signal, isSaidBeside = false, onProgress } = options;
+  const parts = file.size > LARGE_FILE ? await import('./uploadParts.ts') : null;
+  const begun = await parts?.begunUpload(file, purpose, signal);
+  if (parts && begun) return await parts.uploadInParts(file, purpose, begun, { signal, onProgress });
   const permission = await call(filesApi.uploadToken, input, { signal, isSaidBeside });
+  if (parts && permission.storage === 'local') {
+    const { ticket } = permission;
+    return await parts.uploadInParts(file, purpose, { ticket, there: [] }, { signal, onProgress });
+  }
   if (permission.storage === 'local') {
     return (await uploadTo(
       { path: filesApi.upload.path },

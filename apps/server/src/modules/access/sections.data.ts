@@ -111,6 +111,14 @@ export const ENTRIES: readonly SharedEntry[] = [
     views: ['/teacherManage/recommendTeacher', '/teacherManage/match'],
   },
   {
+    path: '/entries/outlines',
+    title: '课纲',
+    name: 'outlinesEntry',
+    under: '/teacherManage',
+    order: 25,
+    views: ['/teacherManage/outlines', '/teacherManage/shares'],
+  },
+  {
     path: '/entries/targets',
     title: '目标',
     name: 'targetsEntry',

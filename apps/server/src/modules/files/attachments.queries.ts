@@ -13,7 +13,8 @@ interface Subject {
     | 'personnel'
     | 'candidate'
     | 'commission_batch'
-    | 'broadcast';
+    | 'broadcast'
+    | 'teacher_node';
   id: number;
 }
 

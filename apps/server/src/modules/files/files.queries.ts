@@ -81,6 +81,15 @@ export async function filesByIds(
     .execute();
 }
 
+/** The file that was registered under a key. */
+export const fileOfKey = (db: Executor, key: string) =>
+  db.selectFrom('file').where('key', '=', key).select(COLUMNS).executeTakeFirst();
+
+/** Lets one request at a time register a key, until its transaction ends. */
+export async function lockKey(trx: Executor, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+}
+
 /** Whether the object is registered already: a ticket is valid for one file. */
 export async function isKeyTaken(db: Executor, key: string): Promise<boolean> {
   return (await db.selectFrom('file').where('key', '=', key).select('id').executeTakeFirst()) !== undefined;

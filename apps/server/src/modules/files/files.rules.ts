@@ -28,12 +28,16 @@ const KINDS: Record<string, { mime: string; content: readonly string[] | 'text' 
   ppt: { mime: 'application/vnd.ms-powerpoint', content: [CFB] },
   zip: { mime: 'application/zip', content: ['application/zip', OFD] },
   mp4: { mime: 'video/mp4', content: ['video/mp4', 'video/x-m4v', 'video/quicktime'] },
+  m4v: { mime: 'video/mp4', content: ['video/mp4', 'video/x-m4v', 'video/quicktime'] },
+  mov: { mime: 'video/quicktime', content: ['video/quicktime', 'video/mp4', 'video/x-m4v'] },
+  webm: { mime: 'video/webm', content: ['video/webm', 'video/matroska', 'video/x-matroska'] },
   txt: { mime: 'text/plain; charset=utf-8', content: 'text' },
   csv: { mime: 'text/csv; charset=utf-8', content: 'text' },
 };
 
-/** Pictures and PDF may be shown inline; everything else is a download. */
-export const isShown = (mime: string): boolean => isPicture(mime) || mime === 'application/pdf';
+/** Pictures, videos and PDF may be shown in the page; everything else is only handed over. */
+export const isShown = (mime: string): boolean =>
+  isPicture(mime) || mime.startsWith('video/') || mime === 'application/pdf';
 /** Pictures that every browser renders; HEIC photographs are downloads. */
 export const isPicture = (mime: string): boolean =>
   mime.startsWith('image/') && !/^image\/hei[cf]/.test(mime);

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Environment } from '../../environment.ts';
+import type { Span } from '../../lib/ranges.ts';
 
 /** Qiniu's object store (developer.qiniu.com, upload token and private download). */
 export interface Qiniu {
@@ -50,9 +51,14 @@ export function privateUrl(qiniu: Qiniu, key: string, now = Date.now()): string 
   return `${url}&token=${signed(qiniu, url)}`;
 }
 
-/** Reads an object. @returns undefined when it is missing */
-export async function fetchObject(qiniu: Qiniu, key: string): Promise<Readable | undefined> {
-  const response = await fetch(privateUrl(qiniu, key), { signal: AbortSignal.timeout(300_000) });
+/** Reads an object, or a span of it. @returns undefined when it is not there */
+export async function fetchObject(qiniu: Qiniu, key: string, span?: Span): Promise<Readable | undefined> {
+  const response = await fetch(privateUrl(qiniu, key), {
+    signal: AbortSignal.timeout(300_000),
+    headers: span ? { range: `bytes=${span.start}-${span.end}` } : {},
+  });
+  // A store that ignores the span would be read from its beginning as if it were the part.
+  if (span && response.status !== 206) return undefined;
   if (!response.ok || !response.body) return undefined;
   return Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
 }

@@ -7,11 +7,12 @@ import { pipeline } from 'node:stream/promises';
 import { fileTypeFromFile } from 'file-type';
 import { openPromise as openZip } from 'yauzl';
 import { tooLarge } from '../../lib/errors.ts';
+import type { Span } from '../../lib/ranges.ts';
 import { E_XML, OFD } from './files.rules.ts';
 
 /** The local store: files below DATA_DIR/files under generated names. */
-const root = (dataDirectory: string) => path.resolve(dataDirectory, 'files');
-const arriving = (dataDirectory: string) => path.join(root(dataDirectory), 'arriving');
+export const root = (dataDirectory: string) => path.resolve(dataDirectory, 'files');
+export const arriving = (dataDirectory: string) => path.join(root(dataDirectory), 'arriving');
 const DAY = 86_400_000;
 
 /** Facts of a stored file. */
@@ -137,13 +138,18 @@ export const discard = (file: string): Promise<void> => rm(file, { force: true }
 /** Larger files are checked by length alone, so that a video starts without being read once. */
 const HASHED = 32 * 1024 * 1024;
 
-/** Opens a stored file whose content is unchanged. @returns undefined when it is missing or damaged */
-export async function open(dataDirectory: string, file: KeptFile): Promise<Readable | undefined> {
+/** Opens a kept file, or a span of it, that is what it was. @returns undefined when it is missing or damaged */
+export async function open(
+  dataDirectory: string,
+  file: KeptFile,
+  span?: Span,
+): Promise<Readable | undefined> {
   const place = placeOf(dataDirectory, file.key);
   const found = await stat(place).catch(() => undefined);
   if (found?.size !== file.size) return undefined;
-  if (file.size <= HASHED && (await hashOf(place)) !== file.sha256) return undefined;
-  return createReadStream(place);
+  // Whoever asks for a later span has been given the first.
+  if (file.size <= HASHED && !span?.start && (await hashOf(place)) !== file.sha256) return undefined;
+  return createReadStream(place, span);
 }
 
 async function hashOf(place: string): Promise<string> {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Condition } from '../../db/list.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { notFound } from '../../lib/errors.ts';
 import { visibleLessons } from './columns.queries.ts';
 
 const ofLesson = (db: Executor, lessonId: number) =>
@@ -45,7 +46,36 @@ export const filesForTeacher = (db: Executor, { accountId }: Pick<Actor, 'accoun
     .select([...FILE, 'file.uploaded_by as uploaderId', 'account.nickname as uploadedBy'])
     .execute();
 
-/** Releases files to the lesson's customer, or withdraws them. @returns the changed ones */
+/** @throws 404 unless every file was released to the customer of a lesson in the actor's scope */
+export async function mustShareLessonFiles(
+  db: Executor,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<void> {
+  const rows = await released(db)
+    .innerJoin('lesson', 'lesson.id', 'file.subject_id')
+    .where('file.id', 'in', [...ids])
+    .where(visibleLessons(actor))
+    .select('file.id')
+    .execute();
+  if (rows.length < ids.length) throw notFound('文件');
+}
+const released = (db: Executor) =>
+  db
+    .selectFrom('file')
+    .where('file.subject_kind', '=', 'lesson')
+    .where('file.purpose', 'in', [...LESSON_FILES.values])
+    .where('file.released_at', 'is not', null)
+    .where('file.deleted_at', 'is', null);
+
+/** A lesson's file behind a link; undefined once it was taken back from the customer. */
+export const sharedLessonFile = (db: Executor, id: number) =>
+  released(db)
+    .where('file.id', '=', id)
+    .select(['file.name', 'file.mime', 'file.size', 'file.storage', 'file.key', 'file.sha256'])
+    .executeTakeFirst();
+
+/** Lets a lesson's customer read some of its files, or no longer. @returns those that changed */
 export async function setReleased(
   trx: Trx,
   lessonId: number,

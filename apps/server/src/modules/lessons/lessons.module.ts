@@ -3,7 +3,12 @@ import { CORRECTION_STATUS } from '@shibiao/contract/lessons/corrections';
 import { entry, type NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
 import { leavingHandlers } from './leaving.service.ts';
-import { readableLessonFiles, releasedLessonFiles } from './lesson-files.queries.ts';
+import {
+  mustShareLessonFiles,
+  readableLessonFiles,
+  releasedLessonFiles,
+  sharedLessonFile,
+} from './lesson-files.queries.ts';
 import { lessonCalls } from './lessons.routes.ts';
 import { bringLessonsBack } from './lessons.service.ts';
 import { lessonsTriggers } from './lessons.triggers.ts';
@@ -17,6 +22,7 @@ export const lessonsModule: NounModule = {
   noun: 'lessons',
   triggers: lessonsTriggers,
   readableFiles: { staff: readableLessonFiles, visitors: releasedLessonFiles },
+  shareable: { lessonFiles: { mustShare: mustShareLessonFiles, fileOf: sharedLessonFile } },
   calls: lessonCalls,
   restorable: [{ table: 'lesson', restore: bringLessonsBack }],
   leaving: leavingHandlers,
